@@ -1,0 +1,135 @@
+"""The registry of diagnostic codes.
+
+A code is never reused. `name` completes the phrase "allow ...": it names the pattern, not the remedy. An error always
+means that the adapter is refused; everything that compiles carries warnings and infos at most. Each code has a page in
+docs/diagnostics/, an example there, a test and a place that emits it; tests/test_tidy.py checks all four.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+__all__ = ["CODES", "Code", "Severity"]
+
+
+class Severity(StrEnum):
+    """`error` refuses the adapter, `held` keeps it out of the catalog until a person approves it."""
+
+    ERROR = "error"
+    HELD = "held"
+    WARNING = "warning"
+    INFO = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One kind of finding. `title` is the heading of its page."""
+
+    code: str
+    name: str
+    severity: Severity
+    title: str
+
+
+E, H, W, N = Severity.ERROR, Severity.HELD, Severity.WARNING, Severity.INFO
+
+_TABLE: tuple[tuple[str, str, Severity, str], ...] = (
+    # AC0xx: files and discovery
+    ("AC001", "not-utf8", E, "file is not valid UTF-8"),
+    ("AC002", "file-too-large", E, "file is over the size limit"),
+    ("AC003", "nul-byte", E, "file holds NUL bytes"),
+    ("AC004", "unreadable-file", E, "file cannot be read"),
+    ("AC005", "link-outside-root", W, "symbolic link leads outside the import root"),
+    # AC1xx: YAML
+    ("AC101", "yaml-syntax", E, "text is not valid YAML"),
+    ("AC102", "tab-indentation", E, "tab used for indentation"),
+    ("AC103", "unquoted-template", E, "plain scalar breaks a template apart"),
+    ("AC104", "duplicate-key", E, "mapping key given more than once"),
+    ("AC105", "alias-expansion", E, "aliases expand beyond the limit"),
+    ("AC106", "unknown-tag", E, "explicit YAML tag"),
+    ("AC107", "depth-limit", E, "nesting is too deep"),
+    ("AC108", "multiple-documents", E, "a document of the file is not a complete adapter"),
+    ("AC109", "lone-surrogate", E, "half of a surrogate pair"),
+    ("AC110", "ambiguous-scalar", W, "plain scalar that other YAML readers take for a boolean"),
+    ("AC111", "leading-zero-number", W, "number with a leading zero"),
+    ("AC112", "timestamp-scalar", W, "plain scalar that YAML readers take for a date"),
+    ("AC113", "merge-key", E, "merge key that cannot be merged"),
+    ("AC114", "complex-key", E, "mapping key that is not a plain string"),
+    # AC2xx: templates and expressions
+    ("AC201", "template-syntax", E, "expression does not parse"),
+    ("AC202", "unknown-filter", E, "filter that the dialect does not have"),
+    ("AC203", "parity-difference", N, "upstream gives another result for this"),
+    ("AC204", "undeclared-arg", W, "argument that the adapter does not declare"),
+    ("AC205", "maybe-undefined-in-string", W, "value that may be missing becomes text"),
+    ("AC206", "wrapped-filter", W, "filter written with the template braces"),
+    ("AC207", "filter-arguments", W, "filter arguments that the dialect ignores"),
+    ("AC208", "forbidden-name", E, "name that expressions may not use"),
+    ("AC209", "expression-length", E, "expression is over the length limit"),
+    ("AC210", "assignment-in-expression", E, "expression that assigns"),
+    ("AC211", "unclosed-template", W, "template that is opened and never closed"),
+    ("AC212", "template-in-key", W, "template in a place that is never rendered"),
+    # AC3xx: the definition of an adapter
+    ("AC301", "unknown-key", W, "key that the dialect does not know"),
+    ("AC302", "missing-field", E, "required field is missing"),
+    ("AC303", "field-type", E, "field has the wrong type"),
+    ("AC304", "invalid-name", E, "name that cannot be published"),
+    ("AC305", "reserved-name", E, "name that a file system reserves"),
+    ("AC306", "duplicate-command", E, "command defined more than once"),
+    ("AC307", "unknown-step", E, "step that the dialect does not have"),
+    ("AC308", "dropped-step", W, "list item that is not a step"),
+    ("AC309", "unknown-arg-type", W, "argument type that the dialect does not coerce"),
+    ("AC310", "default-type-mismatch", W, "default that does not fit the declared type"),
+    ("AC311", "arg-name-collision", E, "two arguments get the same public name"),
+    ("AC312", "bundled-name-clash", W, "name that the host already ships"),
+    ("AC313", "arg-name-wording", W, "argument name that the host misreads in messages"),
+    ("AC314", "choices-mismatch", E, "default or choice that can never be accepted"),
+    ("AC315", "required-with-default", W, "required argument with a default that is never used"),
+    ("AC316", "step-parameter", E, "step parameter that has no meaning"),
+    ("AC317", "sort-order", E, "sort order that upstream ignores"),
+    # AC4xx: JavaScript in evaluate steps
+    ("AC401", "js-syntax", E, "JavaScript does not parse"),
+    ("AC402", "raw-interpolation-in-script", W, "argument pasted into code"),
+    ("AC403", "placeholder-position", E, "template where a value cannot stand"),
+    ("AC404", "body-form", E, "evaluate body that has no single result"),
+    ("AC405", "sloppy-mode-code", E, "code that strict mode gives another meaning"),
+    ("AC406", "name-collision", E, "author's name that generated code needs"),
+    ("AC407", "js-unsupported-syntax", E, "JavaScript syntax that cannot be analysed"),
+    # AC5xx: the whitelist
+    ("AC501", "refused-step", E, "step that the standard refuses"),
+    ("AC502", "navigation-after-start", E, "navigation after the script began"),
+    ("AC503", "eval-call", E, "string evaluated as code"),
+    ("AC504", "dynamic-import", E, "code loaded at run time"),
+    ("AC505", "script-injection", E, "script element or handler built from text"),
+    ("AC506", "write-adapter", E, "adapter writes"),
+    ("AC507", "unproven-read", H, "read that may write"),
+    ("AC508", "unguarded-egress", E, "network access that cannot be guarded"),
+    ("AC509", "navigation-in-script", E, "script that leaves its page"),
+    ("AC510", "unresolved-identifier", E, "identifier that nothing declares"),
+    ("AC511", "builtin-patching", E, "built-in object of the page is changed"),
+    ("AC512", "step-outside-profile", E, "step that the profile does not allow"),
+    ("AC513", "host-api", E, "API of Node, an extension or a daemon"),
+    ("AC514", "window-opening", E, "script that opens a window or tab"),
+    ("AC515", "optional-arg-in-entry", E, "optional argument in the entry URL"),
+    ("AC516", "raw-arg-in-url", W, "argument pasted into a URL"),
+    ("AC517", "whole-url-entry", W, "entry URL that is an argument"),
+    ("AC518", "entry-scheme", E, "entry URL that is not a web page"),
+    ("AC519", "private-address", E, "address of a private network"),
+    ("AC520", "entry-not-static", E, "entry URL that depends on data"),
+    ("AC521", "foreign-credentials", E, "credentials sent to another site"),
+    ("AC522", "computed-host", W, "request whose host is not known when compiling"),
+    ("AC523", "cross-host-fetch", N, "request to a host other than the declared domain"),
+    ("AC524", "secret-in-source", E, "secret written into the source"),
+    ("AC525", "private-window", E, "dialog or download that needs a person"),
+    # AC6xx: lints
+    ("AC601", "field-lost", W, "field that an earlier map removed"),
+    ("AC602", "limit-may-be-missing", W, "limit that may not be a number"),
+    ("AC603", "fetch-per-item-mismatch", W, "per-item fetch that upstream decides otherwise"),
+    ("AC604", "unused-arg", N, "argument that nothing uses"),
+    ("AC605", "column-without-field", W, "column that no row has"),
+    # AC9xx: adapterc itself
+    ("AC901", "self-check", E, "generated script failed its own check"),
+    ("AC902", "internal-error", E, "fault in adapterc"),
+)
+
+CODES: dict[str, Code] = {row[0]: Code(*row) for row in _TABLE}

@@ -1,0 +1,106 @@
+"""Error kinds and reasons of a run.
+
+The host knows five kinds; `reason` says precisely why. Runtime and generated scripts speak only this vocabulary.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+__all__ = ["KIND_OF_REASON", "PRE_RUN_CODES", "ErrorKind", "Reason", "neutral_message"]
+
+
+class ErrorKind(StrEnum):
+    """The host's `error_code`; always one of these five."""
+
+    AUTH_REQUIRED = "auth_required"
+    NO_MATCHING_CONTEXT = "no_matching_context"
+    SITE_UNREACHABLE = "site_unreachable"
+    ADAPTER_RUNTIME_ERROR = "adapter_runtime_error"
+    INTERNAL_ERROR = "internal_error"
+
+
+class Reason(StrEnum):
+    """Why a run failed, in `data.reason`."""
+
+    LOGIN_REQUIRED = "login_required"
+    LOGIN_REDIRECT = "login_redirect"
+    LOGIN_WALL = "login_wall"
+    SESSION_EXPIRED = "session_expired"
+    FORBIDDEN_ROLE = "forbidden_role"
+    BROWSER_UNAVAILABLE = "browser_unavailable"
+    NO_TAB = "no_tab"
+    WRONG_ORIGIN = "wrong_origin"
+    PAGE_NOT_READY = "page_not_ready"
+    TAB_CLOSED = "tab_closed"
+    NETWORK_ERROR = "network_error"
+    DNS = "dns"
+    HTTP_ERROR = "http_error"
+    RATE_LIMITED = "rate_limited"
+    BLOCKED = "blocked"
+    TIMEOUT_NAVIGATION = "timeout_navigation"
+    CROSS_ORIGIN_BLOCKED = "cross_origin_blocked"
+    CSP_BLOCKED = "csp_blocked"
+    SELECTOR_DRIFT = "selector_drift"
+    UNEXPECTED_RESPONSE = "unexpected_response"
+    SCRIPT_ERROR = "script_error"
+    NOT_SERIALIZABLE = "not_serializable"
+    RESULT_TOO_LARGE = "result_too_large"
+    TIMEOUT_SCRIPT = "timeout_script"
+    OUTCOME_UNKNOWN = "outcome_unknown"
+    DIALOG_OPEN = "dialog_open"
+    TAB_CRASHED = "tab_crashed"
+    FORBIDDEN_HOST = "forbidden_host"
+    NOT_FOUND = "not_found"
+    INVALID_ARGS = "invalid_args"
+    CONFIG_MISSING = "config_missing"
+    UNSUPPORTED_BRANCH = "unsupported_branch"
+    INTERNAL = "internal"
+
+
+_GROUPS: dict[ErrorKind, tuple[Reason, ...]] = {
+    ErrorKind.AUTH_REQUIRED: (
+        Reason.LOGIN_REQUIRED,
+        Reason.LOGIN_REDIRECT,
+        Reason.LOGIN_WALL,
+        Reason.SESSION_EXPIRED,
+        Reason.FORBIDDEN_ROLE,
+    ),
+    ErrorKind.NO_MATCHING_CONTEXT: (
+        Reason.BROWSER_UNAVAILABLE,
+        Reason.NO_TAB,
+        Reason.WRONG_ORIGIN,
+        Reason.PAGE_NOT_READY,
+        Reason.TAB_CLOSED,
+    ),
+    ErrorKind.SITE_UNREACHABLE: (
+        Reason.NETWORK_ERROR,
+        Reason.DNS,
+        Reason.HTTP_ERROR,
+        Reason.RATE_LIMITED,
+        Reason.BLOCKED,
+        Reason.TIMEOUT_NAVIGATION,
+        Reason.CROSS_ORIGIN_BLOCKED,
+        Reason.CSP_BLOCKED,
+    ),
+    ErrorKind.INTERNAL_ERROR: (Reason.INTERNAL,),
+}
+
+KIND_OF_REASON: dict[Reason, ErrorKind] = {
+    reason: next((kind for kind, group in _GROUPS.items() if reason in group), ErrorKind.ADAPTER_RUNTIME_ERROR)
+    for reason in Reason
+}
+
+PRE_RUN_CODES = ("invalid_args", "adapter_not_found")
+"""Host-level codes that may appear before a run starts."""
+
+
+def neutral_message(reason: Reason) -> str:
+    """The fixed `error_message` of a reason.
+
+    The host re-classifies a failure by substrings of its message ("tab", "target", "log in", ...), so the message is
+    a fixed text without such words; all detail travels in `data.detail`.
+    """
+    if reason in (Reason.TAB_CLOSED, Reason.NO_TAB, Reason.TAB_CRASHED):
+        return "failed: the page is gone"
+    return "failed: " + reason.value.replace("_", " ")
