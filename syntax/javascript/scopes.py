@@ -1,0 +1,140 @@
+"""Lexical scopes of a JavaScript text: what each identifier refers to.
+
+Knows `var` and function hoisting, block-scoped declarations, parameters, destructuring, `catch`, class bodies, named
+function and class expressions, imports, and the implicit `arguments` of functions.
+
+Limits: names are resolved as in strict code (a function declared in a block stays in that block); parameters and body
+of a function share one scope; `with` and direct `eval` are not modelled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tree_sitter import Node
+
+__all__ = ["Declaration", "Reference", "Scope", "Scopes"]
+
+_OWN_THIS = frozenset({"function", "method", "field", "static"})
+
+
+@dataclass(eq=False, slots=True)
+class Scope:
+    """One region of names.
+
+    `kind`: "program", "function", "arrow", "method", "field" (a field initializer), "static" (a static block), "class",
+    "catch", "block", or "name" (holds only the own name of a function or class expression).
+    """
+
+    kind: str
+    node: Node
+    parent: Scope | None
+    names: dict[str, Declaration] = field(default_factory=dict)
+
+    @property
+    def chain(self) -> Iterator[Scope]:
+        """This scope and the ones around it, inside out."""
+        scope: Scope | None = self
+        while scope is not None:
+            yield scope
+            scope = scope.parent
+
+    def lookup(self, name: str) -> Declaration | None:
+        """What `name` means here."""
+        return next((scope.names[name] for scope in self.chain if name in scope.names), None)
+
+    @property
+    def variables(self) -> Scope:
+        """The scope that `var` declares in."""
+        return next(s for s in self.chain if s.kind not in ("block", "catch", "class", "name"))
+
+    @property
+    def receiver(self) -> Scope | None:
+        """The nearest scope with a `this` of its own; None at the top level."""
+        return next((scope for scope in self.chain if scope.kind in _OWN_THIS), None)
+
+
+@dataclass(eq=False, slots=True)
+class Declaration:
+    """A name and where it is introduced.
+
+    `kind`: "var", "let", "const", "function", "class", "param", "catch", "import", "name" (own name of a function or
+    class expression) or "arguments". `node` is the declaring identifier (for "arguments" the function). `value` is the
+    initializer, function, class or import statement; with `whole` False the name takes only a part of it
+    (destructuring, a loop variable). A repeated `var` or function appears once, its later identifiers in `again`.
+    """
+
+    name: str
+    kind: str
+    node: Node
+    scope: Scope
+    value: Node | None = None
+    whole: bool = True
+    again: list[Node] = field(default_factory=list)
+    references: list[Reference] = field(default_factory=list)
+
+    @property
+    def constant(self) -> bool:
+        """True when the name is given its value once, where it is declared."""
+        return not self.again and not any(reference.write for reference in self.references)
+
+
+@dataclass(eq=False, slots=True)
+class Reference:
+    """A use of a name. `read` and `write` are both True for `x += 1` and `x++`."""
+
+    node: Node
+    name: str
+    scope: Scope
+    read: bool
+    write: bool
+    declaration: Declaration | None = None
+
+
+class Scopes:
+    """All declarations and references of one text, each in source order."""
+
+    def __init__(
+        self, scopes: list[Scope], declarations: list[Declaration], references: list[Reference], this: list[Reference]
+    ) -> None:
+        self.scopes = tuple(scopes)
+        self.declarations = tuple(sorted(declarations, key=lambda item: item.node.start_byte))
+        self.references = tuple(sorted(references, key=lambda item: item.node.start_byte))
+        self.this = tuple(sorted(this, key=lambda item: item.node.start_byte))
+        self._by_node = {reference.node.id: reference for reference in self.references}
+        self._declared = {node.id: item for item in self.declarations for node in (item.node, *item.again)}
+        self._scope_of = {scope.node.id: scope for scope in self.scopes if scope.kind != "name"}
+
+    @property
+    def top(self) -> Scope:
+        """The outermost scope."""
+        return self.scopes[0]
+
+    @property
+    def free_this(self) -> tuple[Node, ...]:
+        """Every `this` outside of all functions, methods and classes."""
+        return tuple(item.node for item in self.this if item.scope.receiver is None)
+
+    def resolve(self, identifier: Node) -> Declaration | None:
+        """The declaration that an identifier uses or makes; None when it is free or no reference at all."""
+        reference = self._by_node.get(identifier.id)
+        return reference.declaration if reference is not None else self._declared.get(identifier.id)
+
+    def reference(self, identifier: Node) -> Reference | None:
+        """The use that an identifier is; None for property names, labels, keys and declarations."""
+        return self._by_node.get(identifier.id)
+
+    def declared(self, identifier: Node) -> Declaration | None:
+        """The declaration that an identifier makes."""
+        return self._declared.get(identifier.id)
+
+    def scope_at(self, node: Node) -> Scope:
+        """The innermost scope around (or opened by) `node`."""
+        current: Node | None = node
+        while current is not None:
+            scope = self._scope_of.get(current.id)
+            if scope is not None:
+                return scope
+            current = current.parent
+        return self.top
