@@ -1,0 +1,58 @@
+"""What can go wrong between the runtime and a browser, one type for each case a caller treats differently.
+
+Messages name the command and the cause; they never hold page text.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "BrowserUnavailable",
+    "CdpError",
+    "ConnectionLost",
+    "DeadlineExpired",
+    "MessageTooLarge",
+    "ProtocolError",
+    "TargetClosed",
+    "TargetCrashed",
+]
+
+
+class CdpError(Exception):
+    """Base of every error a connection raises."""
+
+
+class BrowserUnavailable(CdpError):
+    """Nothing at the endpoint completed a WebSocket handshake."""
+
+
+class ConnectionLost(CdpError):
+    """The transport closed; the outcome of a call that was pending is unknown."""
+
+
+class TargetClosed(CdpError):
+    """The session's target was closed or detached; the outcome of a call that was pending is unknown."""
+
+
+class TargetCrashed(CdpError):
+    """The session's renderer crashed; the outcome of a call that was pending is unknown."""
+
+
+class DeadlineExpired(CdpError):
+    """No answer came in time. A command that was sent may still take effect."""
+
+
+class MessageTooLarge(CdpError):
+    """The command was not sent: a message this large would make the browser drop the whole connection."""
+
+
+class ProtocolError(CdpError):
+    """The browser answered a command with an error.
+
+    `code` is the JSON-RPC code (-32000 and below), `message` the browser's text, `method` the command.
+    """
+
+    def __init__(self, method: str, code: int, message: str) -> None:
+        super().__init__(f"{method}: {message} ({code})")
+        self.method = method
+        self.code = code
+        self.message = message
