@@ -87,6 +87,7 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC315", "required-with-default", W, "required argument with a default that is never used"),
     ("AC316", "step-parameter", E, "step parameter that has no meaning"),
     ("AC317", "sort-order", E, "sort order that upstream ignores"),
+    ("AC318", "unknown-strategy", W, "strategy that the dialect does not know"),
     # AC4xx: JavaScript in evaluate steps
     ("AC401", "js-syntax", E, "JavaScript does not parse"),
     ("AC402", "raw-interpolation-in-script", W, "argument pasted into code"),
@@ -120,6 +121,8 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC522", "computed-host", W, "request whose host is not known when compiling"),
     ("AC523", "cross-host-fetch", N, "request to a host other than the declared domain"),
     ("AC524", "secret-in-source", E, "secret written into the source"),
+    ("AC526", "insecure-url", W, "page or request without encryption"),
+    ("AC527", "secret-in-entry", E, "secret in the entry URL"),
     ("AC525", "private-window", E, "dialog or download that needs a person"),
     # AC6xx: lints
     ("AC601", "field-lost", W, "field that an earlier map removed"),

@@ -62,12 +62,14 @@ class Path:
 
     `root` is args, item, data, index or root; a bare name `title` is `Path("item", ("title",), bare=True)`.
     Segments are the raw texts between the dots (`0`, `a-b` included). Semantics: opencli-pipeline 5.3 and 5.5.
+    `fallback` is the other reading of a text with hyphens (`item.count-1`: a key, else a subtraction).
     """
 
     root: str
     segments: tuple[str, ...]
     span: Span
     bare: bool = False
+    fallback: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +299,10 @@ Stmt = Declare | If | Return | ForOf | ExprStmt | Block
 
 @dataclass(frozen=True, slots=True)
 class FilterCall:
-    """`| name(args)`. `args` are typed literals; `called` is False for a bare `| name`."""
+    """`| name(args)`. `args` are typed literals; `called` is False for a bare `| name`.
+
+    A call without arguments (`f()`, or too few of them) is not applied, as upstream.
+    """
 
     name: str
     args: tuple[Literal, ...]
@@ -314,6 +319,8 @@ class Piped:
     span: Span
     text: str = ""
     """The source text between the braces, trimmed."""
+    parity: tuple[str, ...] = ()
+    """Codes of the listed deviations that reading this text brings with it (`syntax.template.PARITY`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,3 +336,5 @@ class Template:
     text: Text
     part_spans: tuple[Span, ...] = ()
     """One span per part; for a `Piped` part it includes the braces."""
+    parity: tuple[str, ...] = ()
+    """As in `Piped`: differences in where a template begins and ends."""

@@ -9,9 +9,33 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from adapterc.spec.effects import Effects
-from adapterc.spec.expr import Const, Piped, Template
 from adapterc.spec.span import Span
-from adapterc.spec.text import Text
+from adapterc.spec.steps import (
+    Action,
+    Binding,
+    BoundCode,
+    Code,
+    Constant,
+    Evaluate,
+    Fetch,
+    Field,
+    Filter,
+    Limit,
+    ListValue,
+    Map,
+    MapValue,
+    Navigate,
+    Pluck,
+    Quiet,
+    Refused,
+    Request,
+    Select,
+    Sort,
+    Step,
+    TextWait,
+    Value,
+    Wait,
+)
 
 __all__ = [
     "Action",
@@ -28,7 +52,6 @@ __all__ = [
     "Field",
     "Filter",
     "Hold",
-    "JsonValue",
     "Limit",
     "ListValue",
     "Map",
@@ -46,233 +69,6 @@ __all__ = [
     "Value",
     "Wait",
 ]
-
-JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "JsonValue"]
-
-
-@dataclass(frozen=True, slots=True)
-class Constant:
-    """A literal of the source that holds no template."""
-
-    value: Const
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class ListValue:
-    """A sequence of values."""
-
-    items: tuple[Value, ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One key of a mapping, in source order."""
-
-    key: str
-    value: Value
-    key_span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class MapValue:
-    """A mapping of values."""
-
-    fields: tuple[Field, ...]
-    span: Span
-
-
-Value = Constant | Text | Template | ListValue | MapValue
-"""A step parameter. No `Text` is left after `bind_templates`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Binding:
-    """A `${{ }}` inside a JavaScript body. `start` and `end` are indices in the body's `Text.value`.
-
-    `position`: "expression" (a reference stands there), "string" (inside quotes: concatenation), "template" (inside a
-    template literal: a substitution), "comment" (dropped). `quote` is the quote character for "string", and
-    `outer_start`/`outer_end` then span the whole literal with its quotes.
-    """
-
-    start: int
-    end: int
-    value: Piped
-    position: str
-    span: Span
-    quote: str = ""
-    outer_start: int = -1
-    outer_end: int = -1
-
-
-@dataclass(frozen=True, slots=True)
-class BoundCode:
-    """A parsed body. `masked` is the body with every `${{ }}` overwritten by an identifier of equal length, so that
-    its offsets are those of the source text.
-
-    `form`: "call" (an expression that is awaited as it stands, e.g. an IIFE), "function" (an arrow or function
-    expression that is called without arguments), "block" (statements whose last expression is the result).
-    `start`/`end` bound the part that is copied (a trailing `;` and outer comments excluded).
-    `result_start`/`result_end` bound the result expression of a "block".
-    """
-
-    masked: str
-    bindings: tuple[Binding, ...]
-    form: str
-    start: int
-    end: int
-    result_start: int = -1
-    result_end: int = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """The author's JavaScript."""
-
-    text: Text
-    bound: BoundCode | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """An HTTP request and its JSON body. `each`: one request per item of the data, `concurrency` at a time."""
-
-    url: Value
-    method: str
-    params: tuple[Field, ...]
-    headers: tuple[Field, ...]
-    concurrency: int
-    each: bool
-    credentials: str
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Pluck:
-    """Walk a dotted path into the data."""
-
-    path: Value
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Quiet:
-    """Wait until the DOM has been still for `quiet_ms`, at most `cap_ms`; `quiet_ms` 0 is a plain sleep of `cap_ms`.
-
-    `cap` is used instead of `cap_ms` when the number of seconds is a template.
-    """
-
-    quiet_ms: int
-    cap_ms: float
-    span: Span
-    cap: Value | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TextWait:
-    """Poll the visible text of the page until it holds `text`; fail after `timeout_ms`."""
-
-    text: Value
-    timeout_ms: float
-    span: Span
-
-
-Action = Code | Request | Pluck | Quiet | TextWait
-
-
-@dataclass(frozen=True, slots=True)
-class Navigate:
-    """Open a page. `settle_ms` caps the DOM-quiet wait after it; `wait_until` "none" skips that wait."""
-
-    url: Value
-    span: Span
-    settle_ms: float | None = None
-    wait_until: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Evaluate:
-    """Do something in the page; its result replaces the data (waits leave it alone)."""
-
-    action: Action
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Map:
-    """One object per item. `select` plucks a path from the data first."""
-
-    fields: tuple[Field, ...]
-    span: Span
-    select: Value | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """Keep the items for which `test` is truthy. `wrapped`: the author wrote the template braces."""
-
-    test: Text | Piped
-    span: Span
-    wrapped: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Sort:
-    """Order by a literal key."""
-
-    by: str
-    descending: bool
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """Keep the first `count` items."""
-
-    count: Value
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Fetch:
-    """Sugar: an HTTP GET of the dialect. Desugars into `Evaluate(Request)`."""
-
-    url: Value
-    method: str
-    params: tuple[Field, ...]
-    headers: tuple[Field, ...]
-    concurrency: int
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Select:
-    """Sugar: a dotted path. Desugars into `Evaluate(Pluck)`."""
-
-    path: Value
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """Sugar: a wait of `seconds` (number or template) or for `text`. Desugars into `Evaluate`."""
-
-    span: Span
-    seconds: Value | None = None
-    text: Value | None = None
-    timeout: float = 30.0
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A step that the dialect knows and adapterc refuses by name (`tap`, `intercept`, `click`, ...)."""
-
-    op: str
-    span: Span
-
-
-Step = Navigate | Evaluate | Map | Filter | Sort | Limit | Fetch | Select | Wait | Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,7 +99,6 @@ class Entry:
 
     `url` is the URL or the host's template text (`{{name|urlencode}}`); `host` the literal host, "" when an argument
     decides it (then the script checks `location.host` first). `settle_ms` None: no settle wait.
-    `reads_page` False: the page is only an origin to fetch from.
     """
 
     kind: str
@@ -313,7 +108,6 @@ class Entry:
     span: Span
     settle_ms: float | None = None
     checks_host: bool = False
-    reads_page: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,13 @@
+// reads one argument in the dialect's order: required, coerced, checked against the choices, else the default
+function $arg(args, name, coerce, { required = false, choices = null, fallback } = {}) {
+  const given = Object.hasOwn(args ?? {}, name) ? args[name] : undefined;
+  if (required && (given === undefined || given === null || given === "")) {
+    throw $fail("invalid_args", `argument "${name}" is required`);
+  }
+  if (given === undefined || given === null) return fallback;
+  const value = coerce(given, name);
+  if (choices && !choices.includes(String(value))) {
+    throw $fail("invalid_args", `argument "${name}" must be one of: ${choices.join(", ")}; received "${given}"`);
+  }
+  return value;
+}

@@ -1,0 +1,4 @@
+// an error that carries a reason of the host's vocabulary; `extra` goes into the result's data
+function $fail(reason, detail, extra) {
+  return Object.assign(new Error(detail), { $reason: reason, $extra: extra ?? {} });
+}

@@ -1,0 +1,4 @@
+// the first element of an array
+function $first(value) {
+  return Array.isArray(value) ? value[0] : value;
+}

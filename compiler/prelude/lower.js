@@ -1,0 +1,4 @@
+// lower case
+function $lower(value) {
+  return typeof value === "string" ? value.toLowerCase() : value;
+}

@@ -1,0 +1,6 @@
+// one row per item: of an array, of an object's `data` array, or of the object itself
+function $map(data, row) {
+  if (data === null || typeof data !== "object") return data;
+  const items = Array.isArray(data) ? data : Array.isArray(data.data) ? data.data : [data];
+  return items.map((item, index) => row(item ?? {}, index));
+}

@@ -1,0 +1,4 @@
+// upper case
+function $upper(value) {
+  return typeof value === "string" ? value.toUpperCase() : value;
+}

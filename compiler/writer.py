@@ -1,0 +1,56 @@
+"""The indent writer for generated JavaScript."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+__all__ = ["Writer", "quote"]
+
+
+def quote(value: str) -> str:
+    """A JavaScript string literal that is also safe inside HTML and in a line-separated file."""
+    text = json.dumps(value, ensure_ascii=False)
+    text = (
+        text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("</", "<\\/").replace("<!--", "<\\!--")
+    )
+    return "".join(f"\\u{ord(char):04x}" if 0xD800 <= ord(char) <= 0xDFFF or char == "\x7f" else char for char in text)
+
+
+class Writer:
+    """Collects lines; two spaces a level. `raw` keeps an author's layout: only its first line is indented."""
+
+    __slots__ = ("_depth", "_lines")
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._depth = 0
+
+    def line(self, text: str = "") -> None:
+        self._lines.append("  " * self._depth + text if text else "")
+
+    def lines(self, text: str) -> None:
+        """Several lines of our own code, each indented to the current level."""
+        for line in text.split("\n"):
+            self.line(line)
+
+    def raw(self, text: str) -> None:
+        """Text whose line breaks may stand inside a literal: nothing is added after the first character."""
+        self._lines.append("  " * self._depth + text)
+
+    @contextmanager
+    def indent(self) -> Iterator[None]:
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+
+    @property
+    def prefix(self) -> str:
+        """The blanks before a line at the current level."""
+        return "  " * self._depth
+
+    def text(self) -> str:
+        return "\n".join(self._lines)

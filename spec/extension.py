@@ -1,0 +1,114 @@
+"""The `adapterc` object of a catalog entry: our own facts, which the host ignores.
+
+Where the adapter comes from, what its script touches, what it returns, how its arguments are treated, and where it
+differs from the original on purpose.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import StringConstraints
+
+from adapterc.spec.fields import AnyText, ArgName, Constant, Line, Model, One, Position, RelativePath, RepoName, Sha256
+
+__all__ = [
+    "INSECURE_ENTRY",
+    "SPEC_VERSION",
+    "Approval",
+    "ArgRules",
+    "DeviationEntry",
+    "EffectsEntry",
+    "Extension",
+    "Output",
+    "SourceEntry",
+]
+
+SPEC_VERSION = 1
+
+INSECURE_ENTRY = "insecure-entry"
+"""The deviation an entry must list when its URL is `http:` because the author wrote that."""
+
+
+class SourceEntry(Model):
+    """Where the adapter comes from. `sha256` is of the file's normalised text; `domain` is what the author wrote."""
+
+    dialect: Line
+    repo: RepoName
+    path: RelativePath
+    sha256: Sha256
+    domain: AnyText
+
+
+class EffectsEntry(Model):
+    """What the script touches.
+
+    `writes` names the effects that may change something. `evidence` gives line:column of the first place that shows an
+    effect; `reasons` says why an effect is as wide as it is, or why it counts as reading.
+    """
+
+    hosts: list[Line]
+    methods: list[Line]
+    credentials: Literal["omit", "same-origin", "include"]
+    cross_origin: bool
+    computed_hosts: bool
+    dom: list[Line]
+    storage: list[Line]
+    page_globals: list[Line]
+    timers: bool
+    navigation: bool
+    clipboard: list[Line]
+    writes: list[Line]
+    evidence: dict[Line, Position]
+    reasons: dict[Line, Line]
+
+
+class Output(Model):
+    """The shape of `data`. `rows_path` is null when the adapter returns one object."""
+
+    columns: list[AnyText]
+    rows_path: Literal["items"] | None
+
+
+class DeviationEntry(Model):
+    """One listed difference from what the original does."""
+
+    code: Line
+    text: Line
+
+
+class ArgRules(Model):
+    """What the script checks and fills in, by public argument name.
+
+    `renamed` holds the author's spelling where the public one differs; `positional` is in the author's order.
+    """
+
+    required: list[ArgName]
+    defaults: dict[ArgName, Constant]
+    choices: dict[ArgName, list[Constant]]
+    coercions: dict[ArgName, Literal["text", "integer", "number", "boolean"]]
+    renamed: dict[ArgName, AnyText]
+    positional: list[ArgName]
+
+
+class Approval(Model):
+    """A person's decision that an unproven read may be published."""
+
+    effects: list[Line]
+    reason: Line
+
+
+class Extension(Model):
+    """The `adapterc` object of an entry."""
+
+    spec: One
+    compiler: Line
+    profile: Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+@[0-9]+$")]
+    script_sha256: Sha256
+    source: SourceEntry
+    world: Literal["isolated", "main"]
+    effects: EffectsEntry
+    output: Output
+    deviations: list[DeviationEntry]
+    args: ArgRules
+    approval: Approval | None = None

@@ -1,0 +1,143 @@
+"""`report.json` and the JSON form of diagnostics, as pydantic models.
+
+The report has one row per adapter and one line per file that holds none, so that found = compiled + held + rejected
+and every scanned file is in exactly one of the two lists. Plain dictionaries of these shapes are made without pydantic
+in `compiler/catalog/rows.py`; the models are the contract they are checked against.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from adapterc.spec.fields import AnyText, Line, Model
+
+__all__ = [
+    "DiagnosticList",
+    "DiagnosticRow",
+    "EditRow",
+    "FileRow",
+    "FixRow",
+    "FullDiagnostic",
+    "IgnoredRow",
+    "NoteRow",
+    "Report",
+    "Summary",
+]
+
+Count = Annotated[int, Field(ge=0)]
+Ordinal = Annotated[int, Field(ge=1)]
+CodeName = Annotated[str, Field(pattern=r"^AC[0-9]{3}$")]
+SeverityName = Literal["error", "held", "warning", "info"]
+
+
+class DiagnosticRow(Model):
+    """A finding in the report. Line and column are 1-based, the column counts characters."""
+
+    code: CodeName
+    severity: SeverityName
+    line: Ordinal
+    column: Ordinal
+    message: AnyText
+    help: AnyText | None
+
+
+class FileRow(Model):
+    """One adapter. `adapter` is null when the file failed before its name was known."""
+
+    path: AnyText
+    adapter: AnyText | None
+    status: Literal["compiled", "held", "rejected"]
+    access: Literal["read", "write", "unknown"]
+    diagnostics: list[DiagnosticRow]
+
+
+class IgnoredRow(Model):
+    """A file that holds no adapter."""
+
+    path: AnyText
+    why: Line
+
+
+class Summary(Model):
+    """Adapters by outcome, and files."""
+
+    found: Count
+    compiled: Count
+    held: Count
+    rejected: Count
+    files_scanned: Count
+    files_without_adapter: Count
+
+
+class Report(Model):
+    """`report.json`."""
+
+    summary: Summary
+    files: list[FileRow]
+    ignored: list[IgnoredRow]
+
+    @model_validator(mode="after")
+    def _adds_up(self) -> Report:
+        summary = self.summary
+        by_status = {name: sum(row.status == name for row in self.files) for name in ("compiled", "held", "rejected")}
+        for name, count in by_status.items():
+            if getattr(summary, name) != count:
+                raise ValueError(f"`summary.{name}` is not the number of such rows")
+        if summary.found != len(self.files):
+            raise ValueError("`summary.found` is not compiled + held + rejected")
+        if summary.files_without_adapter != len(self.ignored):
+            raise ValueError("`summary.files_without_adapter` is not the number of ignored files")
+        if summary.files_scanned != len({row.path for row in self.files}) + len(self.ignored):
+            raise ValueError("`summary.files_scanned` is not the number of files in the report")
+        return self
+
+
+class NoteRow(Model):
+    """Something more to know; the place is null when the note is about none."""
+
+    message: AnyText
+    file: AnyText | None
+    line: Ordinal | None
+    column: Ordinal | None
+
+
+class EditRow(Model):
+    """Replace the bytes `start` to `end` (exclusive) of `file` by `text`."""
+
+    file: AnyText
+    start: Count
+    end: Count
+    text: AnyText
+
+
+class FixRow(Model):
+    """A change that answers a finding; only `safe` ones keep the meaning for certain."""
+
+    title: AnyText
+    applicability: Literal["display", "unsafe", "safe"]
+    edits: list[EditRow]
+
+
+class FullDiagnostic(Model):
+    """A finding with everything that is known about it. The end of the range is exclusive."""
+
+    code: CodeName
+    name: Line
+    severity: SeverityName
+    file: AnyText
+    line: Ordinal
+    column: Ordinal
+    end_line: Ordinal
+    end_column: Ordinal
+    message: AnyText
+    notes: list[NoteRow]
+    help: AnyText | None
+    fix: FixRow | None
+
+
+class DiagnosticList(Model):
+    """What a command prints under `--format json` where findings flow."""
+
+    diagnostics: list[FullDiagnostic]
