@@ -1,0 +1,138 @@
+"""The fields of a document: everything but its arguments and steps.
+
+Defaults are those of the dialect: `site` is the folder, `name` the file stem, `strategy` is `public` when `browser` is
+false and `cookie` otherwise, `browser` is true unless the strategy is `public`. `navigateBefore` is never rendered.
+"""
+
+from __future__ import annotations
+
+import math
+
+from adapterc.importers.names import check_name, path_names
+from adapterc.importers.opencli_yaml.arguments import read_arguments
+from adapterc.importers.opencli_yaml.fields import Fields, value_span
+from adapterc.importers.opencli_yaml.steps import read_steps
+from adapterc.spec.diagnostics import Sink
+from adapterc.spec.ir import AdapterIR, Constant, SourceInfo, Step
+from adapterc.spec.span import Span
+from adapterc.syntax.source import SourceText
+from adapterc.syntax.yaml import Mapping, Sequence
+
+__all__ = ["KEYS", "STRATEGIES", "read_definition"]
+
+STRATEGIES = ("public", "cookie", "header", "intercept", "ui")
+KEYS = (
+    "site", "name", "description", "domain", "strategy", "browser", "args", "pipeline", "columns", "timeout", "aliases",
+    "deprecated", "replacedBy", "navigateBefore", "access", "readOnly", "example",
+)  # fmt: skip
+
+
+def read_definition(source: SourceText, document: Mapping, index: int, sink: Sink) -> AdapterIR | None:
+    """The adapter of a document, or None after a reported error. `index` counts the file's documents from 0."""
+    fields = Fields(document, "", sink)
+    fields.unknown(KEYS)
+    folder, stem = path_names(source.file)
+    site, name = _name(fields, "site", folder), _name(fields, "name", stem)
+    browser = fields.boolean("browser")
+    strategy = _strategy(fields, "public" if browser is False else "cookie")
+    timeout = fields.number("timeout")
+    if timeout is not None and not (math.isfinite(timeout) and timeout > 0):
+        sink.report("AC303", "`timeout` must be more than 0 seconds", _span(fields, "timeout"), help="write seconds")
+    deprecated = fields.constant("deprecated", (bool, str), "true, false or text")
+    adapter = AdapterIR(
+        source=SourceInfo("opencli-yaml", source.file, source.sha256, document=index),
+        site=site,
+        name=name,
+        description=fields.text("description") or "",
+        domain=fields.text("domain") or "",
+        span=document.span,
+        strategy=strategy,
+        browser=strategy != "public" if browser is None else browser,
+        args=read_arguments(fields),
+        steps=_steps(fields),
+        columns=fields.texts("columns"),
+        access=_access(fields),
+        example=fields.text("example"),
+        timeout_seconds=None if timeout is None else float(timeout),
+        navigate_before=_navigate_before(fields),
+        aliases=fields.texts("aliases"),
+        deprecated=deprecated if isinstance(deprecated, bool | str) else None,
+        replaced_by=fields.text("replacedBy"),
+        spans=tuple((entry.key, value_span(entry)) for entry in document.entries),
+    )
+    return None if sink.failed else adapter
+
+
+def _name(fields: Fields, field: str, default: str) -> str:
+    entry = fields.entry(field)
+    start = fields.mapping.entries[0].key_text.span if fields.mapping.entries else fields.mapping.span
+    if entry is None and not default:
+        message = f"`{field}` is missing, and the path of the file does not say it"
+        fields.sink.report("AC302", message, start, help=f"write `{field}: ...`")
+        return ""
+    name = default if entry is None else fields.text(field)
+    if name is not None:
+        check_name(field, name, start if entry is None else value_span(entry), fields.sink)
+    return name or ""
+
+
+def _strategy(fields: Fields, default: str) -> str:
+    """The strategy in lower case; the dialect takes unknown words for `cookie`."""
+    entry = fields.entry("strategy")
+    written = fields.constant("strategy", (str,), "text")
+    if entry is None or not isinstance(written, str):
+        return default
+    strategy = written.lower()
+    if strategy in STRATEGIES:
+        return strategy
+    message = f"strategy `{written}` is unknown, the dialect takes it for `cookie`"
+    help = f"write one of {', '.join(f'`{word}`' for word in STRATEGIES)}"
+    fields.sink.report("AC318", message, value_span(entry), help=help)
+    return "cookie"
+
+
+def _steps(fields: Fields) -> tuple[Step, ...]:
+    entry = fields.mapping.find("pipeline")
+    if entry is None or not isinstance(entry.value, Sequence):
+        if entry is not None:
+            fields.wrong(entry, "a list of steps", "begin each step with `- `")
+        return ()
+    own = Sink()
+    steps = read_steps(entry.value, own)
+    fields.sink.extend(own)
+    if not steps and not own.failed:
+        fields.sink.report("AC302", "`pipeline` has no steps", entry.key_text.span, help="add at least one step")
+    return steps
+
+
+def _access(fields: Fields) -> str:
+    """The claim of `access` or `readOnly`: "read", "write" or "unknown"."""
+    written = fields.constant("access", (str,), "`read` or `write`")
+    access = fields.entry("access")
+    if access is not None and isinstance(written, str) and written not in {"read", "write"}:
+        message = f"access `{written}` is neither `read` nor `write`"
+        fields.sink.report("AC303", message, value_span(access), help="write `read` or `write`")
+    read_only = fields.boolean("readOnly")
+    claimed = {None: "unknown", True: "read", False: "write"}[read_only]
+    if isinstance(written, str) and written in {"read", "write"}:
+        if claimed not in {"unknown", written}:
+            message = f"`readOnly` says {claimed}, `access` says {written}"
+            fields.sink.report("AC303", message, _span(fields, "readOnly"), help="keep one of them")
+        return written
+    return claimed
+
+
+def _navigate_before(fields: Fields) -> Constant | bool | None:
+    value = fields.constant("navigateBefore", (bool, str), "true, false or a URL")
+    if isinstance(value, str):
+        span = _span(fields, "navigateBefore")
+        if "${{" in value:
+            help = "write the URL itself, or begin the pipeline with `navigate`"
+            fields.sink.report("AC212", "`navigateBefore` is never rendered", span, help=help)
+        return Constant(value, span)
+    return value if isinstance(value, bool) else None
+
+
+def _span(fields: Fields, key: str) -> Span:
+    entry = fields.mapping.find(key)
+    return fields.mapping.span if entry is None else value_span(entry)
