@@ -1,0 +1,157 @@
+"""Does this catalog load in the host, and does it keep the rules of host/lime.md 2 and 11?
+
+A strict re-implementation of the host's loader, independent of the models in `spec/manifest.py`: the writer runs it on
+what it just read back from disk. The host loads all or nothing, so one problem here is one too many. Limits: scripts
+are looked at as text only; that they are one strict, eval-free expression is the business of the self-check.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from typing import Any
+
+from adapterc.compiler.catalog.entry_rules import entry_rules
+from adapterc.compiler.catalog.entry_shape import ENTRY
+from adapterc.compiler.catalog.shapes import HALF_PAIR, integer, listing, maybe, record, text
+
+__all__ = ["entry_problems", "host_problems", "parse_index", "script_problems"]
+
+_INDEX = record(
+    {
+        "registry_version": integer(1, 1),
+        "catalog_version": maybe(text),
+        "tenant_id": maybe(text),
+        "synced_at": maybe(text),
+        "adapters": listing(lambda value, place: iter(())),
+    },
+    frozenset({"catalog_version", "tenant_id", "synced_at"}),
+    {
+        "registryVersion": "registry_version",
+        "catalogVersion": "catalog_version",
+        "version": "catalog_version",
+        "tenantId": "tenant_id",
+        "syncedAt": "synced_at",
+    },
+)
+_SCRIPT_FORM = re.compile(r"(?:/\*.*?\*/\s*)?async \(args, helpers\) => \{.*\}", re.DOTALL)
+_HOST_DEPTH = 120
+"""The host's JSON parser gives up at 128 levels."""
+
+
+def parse_index(data: bytes) -> tuple[dict[str, Any] | None, list[str]]:
+    """Read `index.json` as strictly as the host: (document, []) or (None, problems)."""
+    if data.startswith(b"\xef\xbb\xbf"):
+        return None, ["`index.json` begins with a byte order mark"]
+    try:
+        value = json.loads(data.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constant)
+        if not isinstance(value, dict):
+            return None, ["`index.json` is not an object"]
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeDecodeError:
+        return None, ["`index.json` is not valid UTF-8"]
+    except UnicodeEncodeError:
+        return None, ["`index.json` holds half of a surrogate pair"]
+    except RecursionError:
+        return None, ["`index.json` is nested too deep"]
+    except ValueError as error:
+        return None, [f"`index.json` is not valid JSON: {error}"]
+    if _depth(value) > _HOST_DEPTH:
+        return None, ["`index.json` is nested too deep"]
+    return value, []
+
+
+def host_problems(index: dict[str, Any], read_script: Callable[[str], bytes]) -> list[str]:
+    """All problems of a parsed index and its scripts, in document order; empty when it loads.
+
+    `read_script` gets the path inside the catalog and raises `OSError` or `KeyError` when there is no such file.
+    """
+    problems = list(_INDEX(index, ""))
+    adapters = index.get("adapters")
+    if not isinstance(adapters, list):
+        return problems
+    for number, entry in enumerate(adapters):
+        if isinstance(entry, dict):
+            problems += entry_problems(entry) or _script_of(entry, read_script)
+        else:
+            problems.append(f"`adapters[{number}]` is not an object")
+    problems += _uniqueness([entry for entry in adapters if isinstance(entry, dict)])
+    return problems
+
+
+def entry_problems(entry: dict[str, Any]) -> list[str]:
+    """All problems of one entry that can be seen without its script; each names the adapter."""
+    shape = list(ENTRY(entry, ""))
+    # Rules that span fields read the fields as what they should be, so they come after the shape holds.
+    found = shape or list(entry_rules(entry))
+    return [f"`{entry.get('name')}`: {problem}" for problem in found]
+
+
+def script_problems(script: str) -> list[str]:
+    """What keeps a script's text from being one function expression in all of the host's consumers."""
+    problems = []
+    if not script.strip():
+        return ["the script is empty"]
+    if script != script.strip():
+        problems.append("the script has white space around it")
+    if "\r" in script:
+        problems.append("the script has line ends other than LF")
+    if not _SCRIPT_FORM.fullmatch(script.strip()):
+        problems.append("the script is not `async (args, helpers) => {…}` with at most one comment before it")
+    if HALF_PAIR.search(script):
+        problems.append("the script holds half of a surrogate pair")
+    return problems
+
+
+def _script_of(entry: dict[str, Any], read_script: Callable[[str], bytes]) -> list[str]:
+    name, path = entry["name"], entry["script_file"]
+    try:
+        data = read_script(path)
+        script = data.decode("utf-8")
+    except (OSError, KeyError):
+        return [f"`{name}`: the script `{path}` cannot be read"]
+    except UnicodeDecodeError:
+        return [f"`{name}`: the script `{path}` is not valid UTF-8"]
+    problems = script_problems(script)
+    if sha256(data).hexdigest() != entry["adapterc"]["script_sha256"]:
+        problems.append(f"the script `{path}` is not the one that was compiled")
+    return [f"`{name}`: {problem}" for problem in problems]
+
+
+def _uniqueness(entries: list[dict[str, Any]]) -> Iterator[str]:
+    names = [str(entry.get("name")) for entry in entries]
+    for field, values in (("name", names), ("script_file", [str(entry.get("script_file")) for entry in entries])):
+        seen: set[str] = set()
+        for value in values:
+            # The host trims and lower-cases names; some file systems do not tell case apart.
+            key = value.strip().lower()
+            if key in seen:
+                yield f"`{field}` `{value}` is there twice"
+            seen.add(key)
+    if names != sorted(names):
+        yield "`adapters` is not sorted by name"
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        raise ValueError("a key is given twice")
+    return value
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"`{name}` is no JSON value")
+
+
+def _depth(value: Any) -> int:
+    deepest = 0
+    stack = [(value, 1)]
+    while stack:
+        item, depth = stack.pop()
+        deepest = max(deepest, depth)
+        if isinstance(item, dict | list):
+            children = item.values() if isinstance(item, dict) else item
+            stack += ((child, depth + 1) for child in children if isinstance(child, dict | list))
+    return deepest

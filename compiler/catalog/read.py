@@ -1,0 +1,159 @@
+"""Read a catalog back, whole or not at all.
+
+A load that meets a half-done swap finishes it first; one that runs while a writer swaps sees the old folder or the new
+one: every file is compared with the digest in the lock, and a load that fails because the folder was replaced under it
+starts again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from adapterc.compiler.catalog.checklist import host_problems, parse_index
+from adapterc.compiler.catalog.errors import CatalogError, DamagedCatalogError, UnsafeTargetError, WriteError
+from adapterc.compiler.catalog.files import Files
+from adapterc.compiler.catalog.locking import hold_lock
+from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog
+from adapterc.compiler.catalog.swap import Places, clear, finish
+
+__all__ = ["is_catalog", "is_lock", "load_catalog", "names_in", "parse_catalog", "read_folder", "recover"]
+
+_LITTER = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
+"""Files that file managers drop everywhere; they are nobody's work."""
+
+_RETRIES = 5
+
+
+def is_catalog(folder: Path) -> bool:
+    """True when the folder has adapterc's mark: a lock file of a version that we know."""
+    try:
+        return is_lock((folder / LOCK).read_bytes())
+    except OSError:
+        return False
+
+
+def load_catalog(folder: str | Path, files: Files | None = None) -> Catalog:
+    """The catalog in `folder`, checked. Raises `DamagedCatalogError`, `UnsafeTargetError` (not a catalog of ours) or
+    `WriteError` (cannot be read)."""
+    port = files or Files()
+    target = Path(os.path.realpath(folder))
+    for attempt in range(_RETRIES):
+        if os.path.lexists(Places(target).journal) and not is_catalog(target):
+            recover(target, port)
+        before = _identity(target)
+        try:
+            return parse_catalog(read_folder(target, port), target.name)
+        except CatalogError:
+            if attempt == _RETRIES - 1 or _identity(target) == before:
+                raise
+    raise AssertionError("unreachable")
+
+
+def recover(folder: str | Path, files: Files | None = None) -> None:
+    """Finish a swap that a crash cut in two and remove what it left over; waits for a running import up to 10 s.
+
+    Does nothing when there is nothing to do. Raises `BusyError`, `UnsafeTargetError`, `WriteError`.
+    """
+    port = files or Files()
+    places = Places(Path(os.path.realpath(folder)))
+    if not any(os.path.lexists(path) for path in (places.journal, places.staging, places.aside)):
+        return
+    try:
+        with hold_lock(places.lock, places.target.name, patience=10):
+            finish(places, port)
+            clear(places, port)
+    except OSError as error:
+        raise WriteError(f"`{places.target.name}` cannot be recovered: {error.strerror or error}") from error
+
+
+def read_folder(folder: Path, files: Files) -> dict[str, bytes]:
+    """Every file of a catalog folder by its path inside; file managers' litter is passed over.
+
+    Raises `UnsafeTargetError` when it holds a link or a special file, or is no folder, `WriteError` when it cannot be
+    read.
+    """
+    found: dict[str, bytes] = {}
+    pending = [(folder, "")]
+    try:
+        while pending:
+            inner, lead = pending.pop()
+            for item in sorted(os.scandir(inner), key=lambda item: item.name):
+                mode = item.stat(follow_symlinks=False).st_mode
+                if stat.S_ISDIR(mode):
+                    pending.append((Path(item.path), f"{lead}{item.name}/"))
+                elif not stat.S_ISREG(mode):
+                    raise UnsafeTargetError(f"`{folder.name}` holds `{lead}{item.name}`, which is no plain file")
+                elif item.name not in _LITTER:
+                    found[lead + item.name] = files.read(Path(item.path))
+    except NotADirectoryError as error:
+        raise UnsafeTargetError(f"`{folder.name}` is not a folder") from error
+    except OSError as error:
+        raise WriteError(f"`{folder.name}` cannot be read: {error.strerror or error}") from error
+    return found
+
+
+def parse_catalog(found: dict[str, bytes], name: str) -> Catalog:
+    """The catalog that these files are; `name` is how messages call the folder."""
+    lock = _json_object(found.get(LOCK, b""))
+    if lock is None or not is_lock(found[LOCK]):
+        raise UnsafeTargetError(f"`{name}` is not a catalog that adapterc wrote: it has no `{LOCK}` that can be read")
+    outputs = lock.get("outputs")
+    if not isinstance(outputs, dict):
+        raise DamagedCatalogError(f"`{name}` is damaged: its lock lists no outputs", _AGAIN)
+    for path in sorted({*outputs, *found} - {LOCK}):
+        if path not in found:
+            raise DamagedCatalogError(f"`{name}` is damaged: `{path}` is missing", _AGAIN)
+        if path not in outputs:
+            raise DamagedCatalogError(f"`{name}` is damaged: `{path}` is not in its lock", _AGAIN)
+        if sha256(found[path]).hexdigest() != outputs[path]:
+            raise DamagedCatalogError(f"`{name}` is damaged: `{path}` is not what was written", _AGAIN)
+    index, problems = parse_index(found.get(INDEX, b""))
+    report = _json_object(found.get(REPORT, b""))
+    if index is not None:
+        problems = host_problems(index, found.__getitem__)
+    if index is None or report is None or problems:
+        raise DamagedCatalogError(f"`{name}` is damaged: {problems[0] if problems else 'no report'}", _AGAIN)
+    scripts = {entry["script_file"]: found[entry["script_file"]].decode("utf-8") for entry in index["adapters"]}
+    unknown = sorted(set(found) - {INDEX, LOCK, REPORT, *scripts})
+    if unknown:
+        raise DamagedCatalogError(f"`{name}` is damaged: `{unknown[0]}` belongs to no adapter", _AGAIN)
+    return Catalog(index, dict(sorted(scripts.items())), lock, report)
+
+
+_AGAIN = "import again, or restore the folder from version control"
+
+
+def names_in(found: dict[str, bytes]) -> dict[str, dict[str, Any]] | None:
+    """The entries of a folder's index by name, as far as they can be read; None when they cannot."""
+    index = _json_object(found.get(INDEX, b""))
+    adapters = index.get("adapters") if index is not None else None
+    if not isinstance(adapters, list):
+        return None
+    return {item["name"]: item for item in adapters if isinstance(item, dict) and isinstance(item.get("name"), str)}
+
+
+def _json_object(data: bytes) -> dict[str, Any] | None:
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def is_lock(data: bytes) -> bool:
+    """True for the text of a lock file of the version we know."""
+    lock = _json_object(data)
+    return lock is not None and type(lock.get("lock_version")) is int and lock["lock_version"] == 1
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
+    try:
+        found = folder.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

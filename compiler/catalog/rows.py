@@ -1,0 +1,124 @@
+"""Diagnostics and file results as the rows of `report.json` and of `--format json`.
+
+No pydantic here: the commit hook prints these too. The shapes are those of `spec/report.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from adapterc.compiler.artifact import Artifact, FileResult
+from adapterc.spec.diagnostics import Diagnostic, Note
+
+__all__ = ["build_report", "diagnostic_list", "diagnostic_row", "full_diagnostic", "printable"]
+
+
+def printable(text: str) -> str:
+    """`text` with the bytes of a file name that is not UTF-8 written as `\\udcXX`, so that it can be encoded."""
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def diagnostic_row(item: Diagnostic) -> dict[str, Any]:
+    """A finding as `report.json` shows it."""
+    return {
+        "code": item.code,
+        "severity": item.severity.value,
+        "line": item.span.line,
+        "column": item.span.column,
+        "message": printable(item.message),
+        "help": None if item.help is None else printable(item.help),
+    }
+
+
+def full_diagnostic(item: Diagnostic) -> dict[str, Any]:
+    """A finding with its name, range, notes and fix, as commands print it under `--format json`."""
+    span = item.span
+    fix = item.fix
+    return {
+        "code": item.code,
+        "name": item.name,
+        "severity": item.severity.value,
+        "file": printable(span.file),
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+        "message": printable(item.message),
+        "notes": [_note(note) for note in item.notes],
+        "help": None if item.help is None else printable(item.help),
+        "fix": None
+        if fix is None
+        else {
+            "title": printable(fix.title),
+            "applicability": fix.applicability.value,
+            "edits": [
+                {
+                    "file": printable(edit.span.file),
+                    "start": edit.span.start,
+                    "end": edit.span.end,
+                    "text": printable(edit.text),
+                }
+                for edit in fix.edits
+            ],
+        },
+    }
+
+
+def _note(note: Note) -> dict[str, Any]:
+    span = note.span
+    return {
+        "message": printable(note.message),
+        "file": None if span is None else printable(span.file),
+        "line": None if span is None else span.line,
+        "column": None if span is None else span.column,
+    }
+
+
+def diagnostic_list(items: Iterable[Diagnostic]) -> dict[str, Any]:
+    """The document of `spec.report.DiagnosticList`, in the order given."""
+    return {"diagnostics": [full_diagnostic(item) for item in items]}
+
+
+def build_report(files: Sequence[FileResult], ignored: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """`report.json`. `ignored` are (path, why) of files that were never compiled.
+
+    A file that gave neither an adapter nor a reason failed before its name was known: one rejected row, adapter null.
+    """
+    rows = [row for file in sorted(files, key=lambda file: file.path) for row in _rows(file)]
+    without = [(file.path, file.ignored) for file in files if not file.artifacts and file.ignored is not None]
+    holding_none = sorted({(printable(path), printable(why)) for path, why in (*ignored, *without)})
+    counts = {status: sum(row["status"] == status for row in rows) for status in ("compiled", "held", "rejected")}
+    return {
+        "summary": {
+            "found": len(rows),
+            **counts,
+            "files_scanned": len({row["path"] for row in rows}) + len(holding_none),
+            "files_without_adapter": len(holding_none),
+        },
+        "files": rows,
+        "ignored": [{"path": path, "why": why} for path, why in holding_none],
+    }
+
+
+def _rows(file: FileResult) -> list[dict[str, Any]]:
+    if file.artifacts:
+        # A fault of the file as a whole is told once, in the row of its first adapter.
+        return [
+            _row(file, artifact, file.diagnostics if number == 0 else ())
+            for number, artifact in enumerate(file.artifacts)
+        ]
+    if file.ignored is not None:
+        return []
+    return [_row(file, None, file.diagnostics)]
+
+
+def _row(file: FileResult, artifact: Artifact | None, extra: Iterable[Diagnostic]) -> dict[str, Any]:
+    found = {(d.code, d.span, d.message): d for d in (*extra, *(artifact.diagnostics if artifact else ()))}
+    return {
+        "path": printable(file.path),
+        "adapter": printable(artifact.name) if artifact and artifact.name else None,
+        "status": artifact.status if artifact else "rejected",
+        "access": artifact.access if artifact else "unknown",
+        "diagnostics": [diagnostic_row(item) for item in sorted(found.values(), key=lambda item: item.sort_key)],
+    }

@@ -1,0 +1,226 @@
+"""Write a catalog to its folder: all of it, or nothing.
+
+    lock -> finish what a crash left -> compare -> check -> write beside -> read back and check -> swap -> tidy
+
+What is already there in exactly these bytes is not touched. A folder that is not ours, or holds anything that is not
+ours, is refused and never deleted. Limits: the folder is replaced as a whole, so it can be neither a mount point nor
+the working directory.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from adapterc.compiler.catalog.errors import (
+    CatalogError,
+    DamagedCatalogError,
+    InvalidCatalogError,
+    ShrinkError,
+    UnsafeTargetError,
+    WriteError,
+)
+from adapterc.compiler.catalog.files import Files
+from adapterc.compiler.catalog.locking import hold_lock
+from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog, WriteResult
+from adapterc.compiler.catalog.read import is_lock, names_in, parse_catalog, read_folder
+from adapterc.compiler.catalog.swap import Places, clear, finish, swap
+
+__all__ = ["write_catalog"]
+
+_PATIENCE = 1.0
+"""Seconds: a load that finishes a broken swap holds the lock for a moment; another import holds it for longer."""
+
+
+def write_catalog(
+    catalog: Catalog,
+    out_dir: str | Path,
+    allow_removals: int = 0,
+    *,
+    sources: Sequence[str | Path] = (),
+    files: Files | None = None,
+) -> WriteResult:
+    """Make `out_dir` hold exactly `catalog`. `sources` are the import roots, which the folder must not swallow.
+
+    Raises a `CatalogError`: `ShrinkError` when more than `allow_removals` adapters would go, `UnsafeTargetError`,
+    `BusyError`, `InvalidCatalogError`, `DamagedCatalogError` (the old catalog cannot be compared), `WriteError`.
+    """
+    port = files or Files()
+    try:
+        target = _target(Path(out_dir), [Path(source) for source in sources])
+        places = Places(target)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with hold_lock(places.lock, target.name, _PATIENCE):
+            finish(places, port)
+            result = _replace(catalog, places, allow_removals, port)
+            with suppress(OSError):
+                # The catalog is in place; what cannot be removed now is removed by the next write.
+                clear(places, port)
+            return result
+    except OSError as error:
+        raise WriteError(f"`{out_dir}` cannot be written: {error.strerror or error}", _advice(error)) from error
+
+
+def _replace(catalog: Catalog, places: Places, allow_removals: int, files: Files) -> WriteResult:
+    try:
+        new = catalog.files()
+    except ValueError as error:
+        raise InvalidCatalogError([str(error)]) from error
+    old = read_folder(places.target, files) if os.path.lexists(places.target) else {}
+    if old == new:
+        return WriteResult(False)
+    result = _compare(catalog, old, places.target.name)
+    if len(result.removed) > allow_removals:
+        raise _shrinks(catalog, result.removed, places.target.name, allow_removals)
+    _validate(catalog)
+    clear(places, files)
+    try:
+        _stage(new, places, files)
+        staged = read_folder(places.staging, files)
+        if staged != new:
+            raise WriteError(f"`{places.target.name}` cannot be written: what was read back is not what was written")
+        parse_catalog(staged, places.target.name)
+        swap(places, files)
+    except BaseException:
+        _abandon(places, files)
+        raise
+    return result
+
+
+def _compare(catalog: Catalog, old: dict[str, bytes], name: str) -> WriteResult:
+    before = names_in(old) if old else {}
+    if old:
+        _refuse_foreign(old, before, name)
+    if before is None:
+        raise DamagedCatalogError(
+            f"`{name}` is damaged: its index cannot be read, so nobody can say what would be lost",
+            "restore it from version control, or remove the folder",
+        )
+    now = catalog.entries()
+
+    def differs(adapter: str) -> bool:
+        path = now[adapter]["script_file"]
+        return before[adapter] != now[adapter] or old.get(path) != catalog.scripts[path].encode("utf-8")
+
+    return WriteResult(
+        changed=True,
+        added=tuple(sorted(set(now) - set(before))),
+        removed=tuple(sorted(set(before) - set(now))),
+        updated=tuple(sorted(name for name in set(now) & set(before) if differs(name))),
+    )
+
+
+def _refuse_foreign(old: dict[str, bytes], before: dict[str, dict[str, Any]] | None, name: str) -> None:
+    if not is_lock(old.get(LOCK, b"")):
+        raise UnsafeTargetError(
+            f"`{name}` is not empty and holds no `{LOCK}` that this version can read",
+            "choose a new or empty folder; nothing was deleted",
+        )
+    ours = {INDEX, LOCK, REPORT, *(entry.get("script_file") for entry in (before or {}).values())}
+    foreign = sorted(path for path in old if path not in ours)
+    if foreign and before is not None:
+        shown = ", ".join(f"`{path}`" for path in foreign[:5]) + (", …" if len(foreign) > 5 else "")
+        raise UnsafeTargetError(
+            f"`{name}` holds files that adapterc did not write: {shown}",
+            "move them elsewhere: the folder is replaced as a whole",
+        )
+
+
+def _shrinks(catalog: Catalog, removed: tuple[str, ...], name: str, allowed: int) -> ShrinkError:
+    rows = {row["adapter"]: row for row in catalog.report.get("files", ())}
+    shown = ", ".join(f"`{adapter}` ({_fate(rows.get(adapter))})" for adapter in removed)
+    return ShrinkError(
+        f"`{name}` would lose {len(removed)} adapter{'s' if len(removed) > 1 else ''}"
+        f"{f' where {allowed} may go' if allowed else ''}: {shown}",
+        removed,
+        f"if they are meant to go, pass `--allow-removals {len(removed)}`",
+    )
+
+
+def _fate(row: dict[str, Any] | None) -> str:
+    if row is None:
+        return "no longer found"
+    codes = sorted({item["code"] for item in row["diagnostics"] if item["severity"] in ("error", "held")})
+    return " ".join(["now", row["status"], *codes])
+
+
+def _validate(catalog: Catalog) -> None:
+    """The models of `spec`, imported here because a warm run needs none. The host's rules are checked on what was read
+    back."""
+    from pydantic import ValidationError
+
+    from adapterc.spec.lock import Lock
+    from adapterc.spec.manifest import manifest_problems
+    from adapterc.spec.report import Report
+
+    problems = list(manifest_problems(catalog.index))
+    for name, model, value in ((LOCK, Lock, catalog.lock), (REPORT, Report, catalog.report)):
+        try:
+            model.model_validate(value)
+        except ValidationError as error:
+            problems.append(f"`{name}`: {error.errors(include_url=False)[0]['msg']}")
+    if problems:
+        raise InvalidCatalogError(problems)
+
+
+def _stage(new: dict[str, bytes], places: Places, files: Files) -> None:
+    staging = places.staging
+    files.make_folder(staging)
+    folders = {parent for path in new for parent in (staging / path).parents if staging in parent.parents}
+    for folder in sorted(folders):
+        files.make_folder(folder)
+    for path, data in new.items():
+        files.write(staging / path, data)
+    files.sync_tree(staging, [staging / path for path in new])
+
+
+def _abandon(places: Places, files: Files) -> None:
+    """Undo after a failure. What cannot be undone now is undone by the next write; the first error is the one told."""
+    with suppress(OSError, CatalogError):
+        finish(places, files)
+        clear(places, files)
+
+
+def _target(out_dir: Path, sources: Sequence[Path]) -> Path:
+    """The real folder behind `out_dir`, refused where replacing it would take something else along."""
+    target = Path(os.path.realpath(out_dir))
+    name = str(out_dir)
+    if target.parent == target:
+        raise UnsafeTargetError(f"`{name}` is the root of a file system", "choose a folder for the catalog alone")
+    if target.exists() and not target.is_dir():
+        raise UnsafeTargetError(f"`{name}` is not a folder", "choose a new or empty folder")
+    for source in sources:
+        if _contains(target, Path(os.path.realpath(source))):
+            raise UnsafeTargetError(
+                f"`{name}` is or contains the imported folder `{source}`", "choose a folder for the catalog alone"
+            )
+    if _contains(target, Path(os.path.realpath(os.curdir))):
+        raise UnsafeTargetError(f"`{name}` is or contains the working directory", "run adapterc from another folder")
+    return target
+
+
+def _contains(target: Path, inner: Path) -> bool:
+    """Compares what the folders are, not how they are spelled: some file systems ignore case."""
+    for folder in (inner, *inner.parents):
+        try:
+            if folder == target or folder.samefile(target):
+                return True
+        except OSError:
+            continue
+    return False
+
+
+_ADVICE = {
+    errno.ENOSPC: "free some space; the catalog that was there is unchanged",
+    errno.EXDEV: "choose a folder that is no mount point and no part of a container image",
+    errno.EBUSY: "choose a folder that is no mount point and that nothing has open",
+    errno.EROFS: "choose a folder that can be written to",
+}
+
+
+def _advice(error: OSError) -> str:
+    return _ADVICE.get(error.errno or 0, "check the permissions of the folder and of the one above it")

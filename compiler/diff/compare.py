@@ -1,0 +1,154 @@
+"""Compare two catalogs.
+
+A change of compiler version, source digest or line numbers alone is no change of an adapter: those would mark every
+entry whenever anything moved. Two scripts that differ in white space only are told as reformatted.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from adapterc.compiler.catalog.model import Catalog
+from adapterc.compiler.diff.effects import effect_changes, entry_changes, listed_effects
+from adapterc.compiler.diff.model import AdapterChange, CatalogDiff, Change, ListedAdapter
+
+__all__ = ["diff_catalogs"]
+
+
+def diff_catalogs(old: Catalog, new: Catalog) -> CatalogDiff:
+    """What a reviewer of `new` has to know who knows `old`."""
+    before, after = old.entries(), new.entries()
+    changed: list[AdapterChange] = []
+    source_only: list[str] = []
+    for name in sorted(set(before) & set(after)):
+        was, now = before[name], after[name]
+        change = _adapter(was, now, old.scripts[was["script_file"]], new.scripts[now["script_file"]])
+        if change.changes or change.script or change.reformatted:
+            changed.append(change)
+        elif was["source_version"] != now["source_version"]:
+            source_only.append(name)
+    fates = {row["adapter"]: row for row in new.report["files"]}
+    return CatalogDiff(
+        added=tuple(ListedAdapter(name, listed_effects(after[name])) for name in sorted(set(after) - set(before))),
+        removed=tuple(ListedAdapter(name, reason=_fate(fates.get(name))) for name in sorted(set(before) - set(after))),
+        changed=tuple(changed),
+        source_only=tuple(source_only),
+        header=tuple(
+            Change("catalog", "~", f"{field}: {old.lock[field]} -> {new.lock[field]}", field == "profile")
+            for field in ("profile", "compiler")
+            if old.lock[field] != new.lock[field]
+        ),
+    )
+
+
+def _adapter(old: Mapping[str, Any], new: Mapping[str, Any], old_script: str, new_script: str) -> AdapterChange:
+    changes = (
+        *effect_changes(old, new),
+        *entry_changes(old, new),
+        *_arg_changes(old, new),
+        *_output_changes(old, new),
+        *_deviation_changes(old, new),
+        *_metadata_changes(old, new),
+    )
+    reformatted = old_script != new_script and old_script.split() == new_script.split()
+    script = () if reformatted else tuple(_script_diff(old_script, new_script))
+    return AdapterChange(new["name"], changes, script, reformatted)
+
+
+def _arg_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
+    before, after = _arguments(old), _arguments(new)
+    for name in sorted(set(before) | set(after)):
+        if name not in before:
+            yield Change("args", "+", f"{name}: {_facts(after[name])}", after[name]["required"] is True)
+        elif name not in after:
+            yield Change("args", "-", name, True)
+        else:
+            for fact in sorted(set(before[name]) | set(after[name])):
+                was, now = before[name].get(fact), after[name].get(fact)
+                if _json(was) != _json(now):
+                    # A caller who left the argument out, or gave text, now gets an error.
+                    breaks = (fact == "required" and now is True) or fact in ("type", "renamed")
+                    yield Change("args", "~", f"{name} {fact}: {_json(was)} -> {_json(now)}", breaks)
+    order = [arg["name"] for arg in old["args"]], [arg["name"] for arg in new["args"]]
+    if order[0] != order[1] and sorted(order[0]) == sorted(order[1]):
+        yield Change("args", "~", f"order: {', '.join(order[0])} -> {', '.join(order[1])}")
+    places = old["adapterc"]["args"]["positional"], new["adapterc"]["args"]["positional"]
+    if places[0] != places[1]:
+        yield Change("args", "~", f"positional: {_json(places[0])} -> {_json(places[1])}", True)
+
+
+def _arguments(entry: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    rules = entry["adapterc"]["args"]
+    found: dict[str, dict[str, Any]] = {}
+    for arg in entry["args"]:
+        facts = {"type": arg["arg_type"], "required": arg["required"], "description": arg["description"]}
+        facts["example"] = arg.get("example")
+        for field, fact in (
+            ("defaults", "default"),
+            ("choices", "choices"),
+            ("coercions", "coercion"),
+            ("renamed", "renamed"),
+        ):
+            if arg["name"] in rules[field]:
+                facts[fact] = rules[field][arg["name"]]
+        found[arg["name"]] = facts
+    return found
+
+
+def _facts(facts: Mapping[str, Any]) -> str:
+    shown = [facts["type"], "required" if facts["required"] else "optional"]
+    if "default" in facts:
+        shown.append(f"default {_json(facts['default'])}")
+    if "choices" in facts:
+        shown.append(f"one of {_json(facts['choices'])}")
+    return ", ".join(shown)
+
+
+def _output_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
+    before, after = old["adapterc"]["output"], new["adapterc"]["output"]
+    for column in (item for item in after["columns"] if item not in before["columns"]):
+        yield Change("output", "+", f"column {column}")
+    for column in (item for item in before["columns"] if item not in after["columns"]):
+        yield Change("output", "-", f"column {column}", True)
+    if before["columns"] != after["columns"] and sorted(before["columns"]) == sorted(after["columns"]):
+        yield Change("output", "~", f"column order: {', '.join(before['columns'])} -> {', '.join(after['columns'])}")
+    if before["rows_path"] != after["rows_path"]:
+        yield Change("output", "~", f"rows_path: {_json(before['rows_path'])} -> {_json(after['rows_path'])}", True)
+
+
+def _deviation_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
+    before, after = ({(item["code"], item["text"]) for item in entry["adapterc"]["deviations"]} for entry in (old, new))
+    for code, text in sorted(after - before):
+        yield Change("deviations", "+", f"{code}: {text}")
+    for code, text in sorted(before - after):
+        yield Change("deviations", "-", f"{code}: {text}")
+
+
+def _metadata_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
+    for field in ("description", "example", "capabilities"):
+        if old[field] != new[field]:
+            yield Change("metadata", "~", f"{field}: {_json(old[field])} -> {_json(new[field])}")
+    for field in ("dialect", "repo", "path", "domain"):
+        before, after = old["adapterc"]["source"][field], new["adapterc"]["source"][field]
+        if before != after:
+            yield Change("metadata", "~", f"source {field}: {_json(before)} -> {_json(after)}")
+
+
+def _script_diff(old: str, new: str) -> Iterator[str]:
+    lines = difflib.unified_diff(old.split("\n"), new.split("\n"), lineterm="", n=3)
+    return (line for number, line in enumerate(lines) if number >= 2)
+
+
+def _fate(row: Mapping[str, Any] | None) -> str:
+    if row is None:
+        return "no longer found"
+    first = next((item for item in row["diagnostics"] if item["severity"] in ("error", "held")), None)
+    place = f": {first['code']} {first['message']} ({row['path']}:{first['line']})" if first else ""
+    return f"now {row['status']}{place}"
+
+
+def _json(value: Any) -> str:
+    return "none" if value is None else json.dumps(value, ensure_ascii=False)

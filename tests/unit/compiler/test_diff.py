@@ -1,0 +1,231 @@
+"""Catalog diffs: effects first, noise left out."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from adapterc.compiler.catalog.build import build_catalog
+from adapterc.compiler.diff.compare import diff_catalogs
+from adapterc.compiler.diff.model import CatalogDiff, to_json
+from adapterc.compiler.diff.text import render_text
+from tests.support.catalogs import PROFILE, REPO, artifact, catalog, file_of, rejected
+
+BASE = catalog(artifact("shop/hot"))
+
+
+def diff(body: str = "return { ok: true };", **changes: Any) -> CatalogDiff:
+    return diff_catalogs(BASE, catalog(artifact("shop/hot", body, **changes)))
+
+
+def lines(**changes: Any) -> list[tuple[str, bool]]:
+    (adapter,) = diff(**changes).changed
+    return [(f"{change.aspect}: {change.sign} {change.text}", change.loud) for change in adapter.changes]
+
+
+def test_equal_catalogs() -> None:
+    assert diff_catalogs(BASE, BASE) == CatalogDiff()
+    assert render_text(CatalogDiff()) == "no changes\n"
+    assert diff_catalogs(BASE, BASE).empty and not diff_catalogs(BASE, BASE).loud
+
+
+def args(**changes: Any) -> list[dict[str, Any]]:
+    query = {"name": "query", "description": "Words to look for", "required": True, "arg_type": "string"}
+    return [
+        query | {"example": "tea"} | changes,
+        {"name": "limit", "description": "Most rows", "required": False, "arg_type": "integer", "example": 20},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"effects": {"hosts": ["api.other.test", "www.shop.test"]}}, [("effects: + host api.other.test", True)]),
+        ({"effects": {"hosts": []}}, [("effects: - host www.shop.test", False)]),
+        ({"effects": {"methods": ["GET", "POST"]}}, [("effects: + method POST", True)]),
+        (
+            {"effects": {"writes": ["POST shop.test/buy"]}, "read_only": False},
+            [("effects: ~ read_only: true -> false", True), ("effects: + write POST shop.test/buy", True)],
+        ),
+        ({"effects": {"credentials": "include"}}, [("effects: ~ credentials: same-origin -> include", True)]),
+        ({"effects": {"credentials": "omit"}}, [("effects: ~ credentials: same-origin -> omit", False)]),
+        ({"extension": {"world": "main"}}, [("effects: ~ world: isolated -> main", True)]),
+        ({"effects": {"cross_origin": True}}, [("effects: + requests to another origin", True)]),
+        ({"effects": {"timers": True}}, [("effects: + timers", False)]),
+        ({"effects": {"dom": ["click", "read"]}}, [("effects: + DOM click", True), ("effects: + DOM read", False)]),
+        ({"effects": {"storage": ["local:write"]}}, [("effects: + storage local:write", True)]),
+        (
+            {"extension": {"approval": {"effects": ["click"], "reason": "a menu"}}},
+            [("effects: + approval of click: a menu", True)],
+        ),
+        (
+            {"entry": {"kind": "url_template", "template": "https://m.shop.test/?q={{query|urlencode}}"}},
+            [
+                (
+                    "entry: ~ entry: https://www.shop.test/find?q={{query|urlencode}} "
+                    "-> https://m.shop.test/?q={{query|urlencode}}",
+                    True,
+                )
+            ],
+        ),
+        ({"domain": "www.shop.test"}, [("entry: ~ domain: shop.test -> www.shop.test", True)]),
+        ({"auth_hint": "Log in first"}, [("entry: ~ auth_hint: none -> Log in first", False)]),
+        (
+            {"rules": {"defaults": {"limit": 10}, "choices": {"limit": [10, 20]}}},
+            [
+                ("args: ~ limit choices: none -> [10, 20]", False),
+                ("args: ~ limit default: 20 -> 10", False),
+            ],
+        ),
+        ({"args": args(description="Words")}, [('args: ~ query description: "Words to look for" -> "Words"', False)]),
+        ({"args": args()[::-1]}, [("args: ~ order: query, limit -> limit, query", False)]),
+        ({"rules": {"positional": []}}, [('args: ~ positional: ["query"] -> []', True)]),
+        (
+            {"extension": {"output": {"columns": ["name", "url"], "rows_path": "items"}}},
+            [("output: + column name", False), ("output: + column url", False), ("output: - column title", True)],
+        ),
+        (
+            {"extension": {"output": {"columns": ["title"], "rows_path": None}}},
+            [('output: ~ rows_path: "items" -> none', True)],
+        ),
+        (
+            {"extension": {"deviations": [{"code": "numeric-sort", "text": "numbers are sorted as numbers"}]}},
+            [("deviations: + numeric-sort: numbers are sorted as numbers", False)],
+        ),
+        (
+            {"description": "Hot things"},
+            [('metadata: ~ description: "What is new at shop" -> "Hot things"', False)],
+        ),
+    ],
+)
+def test_one_change(changes: dict[str, Any], expected: list[tuple[str, bool]]) -> None:
+    assert lines(**changes) == expected
+
+
+def test_new_and_dropped_arguments() -> None:
+    more = [*args(), {"name": "page", "description": "Page", "required": True, "arg_type": "integer", "example": 1}]
+
+    assert lines(args=more, rules={"required": ["query", "page"]}) == [("args: + page: integer, required", True)]
+    assert lines(args=args()[:1], rules={"defaults": {}, "coercions": {"query": "text"}}) == [("args: - limit", True)]
+
+
+def test_effects_come_before_everything_else() -> None:
+    found = lines(
+        description="Hot things",
+        effects={"hosts": ["api.other.test", "www.shop.test"]},
+        entry={"kind": "fixed_url", "url": "https://shop.test/"},
+        extension={"output": {"columns": ["title", "url"], "rows_path": "items"}},
+    )
+
+    assert [line.split(":")[0] for line, _ in found] == ["effects", "entry", "output", "metadata"]
+
+
+def test_noise_is_left_out() -> None:
+    other_compiler = {"extension": {"compiler": "0.2.0"}}
+    moved = {"effects": {"evidence": {"host www.shop.test": "99:1"}}}
+
+    assert diff(**other_compiler).empty and diff(**moved).empty
+    assert diff(source_version="opencli-yaml+111111111111") == CatalogDiff(source_only=("shop/hot",))
+
+
+def test_script_diff() -> None:
+    (adapter,) = diff("return { ok: false };").changed
+
+    assert adapter.script == (
+        "@@ -1,5 +1,5 @@",
+        " /* shop/hot */",
+        " async (args, helpers) => {",
+        '   "use strict";',
+        "-  return { ok: true };",
+        "+  return { ok: false };",
+        " }",
+    )
+
+
+def test_white_space_is_folded() -> None:
+    (adapter,) = diff("return {\n    ok: true };").changed
+
+    assert adapter.reformatted and not adapter.script
+    assert render_text(diff("return {\n    ok: true };")) == (
+        "~ shop/hot\n    script: white space only\n0 added, 0 removed, 1 changed\n"
+    )
+
+
+def test_added_and_removed() -> None:
+    new = catalog(
+        artifact("shop/new", effects={"hosts": ["cdn.other.test", "www.shop.test"], "dom": ["read"]}),
+        rejected("shop/hot"),
+    )
+
+    assert render_text(diff_catalogs(BASE, new)) == (
+        "- shop/hot  (now rejected: AC506 adapter writes (clis/shop/hot.yaml:7))\n"
+        "+ shop/new\n"
+        "  ! effects: + host cdn.other.test\n"
+        "    effects: + host www.shop.test\n"
+        "    effects: + credentials same-origin\n"
+        "    effects: + method GET\n"
+        "    effects: + DOM read\n"
+        "1 added, 1 removed, 0 changed (lines with `!` widen what an adapter may do or break its callers)\n"
+    )
+    assert "- shop/new  (no longer found)" in render_text(diff_catalogs(new, BASE))
+
+
+@pytest.mark.parametrize(
+    ("host", "loud"),
+    [
+        ("shop.test", False),
+        ("a.shop.test:8443", False),
+        ("evilshop.test", True),
+        ("shop.test.evil.test", True),
+        ("*", True),
+    ],
+)
+def test_a_host_outside_the_domain_of_a_new_adapter_is_loud(host: str, loud: bool) -> None:
+    made = diff_catalogs(catalog(), catalog(artifact("shop/hot", effects={"hosts": [host]})))
+
+    assert made.added[0].effects[0].loud is loud and made.loud is loud
+
+
+def test_profile_and_compiler() -> None:
+    new = build_catalog([file_of(artifact("shop/hot"))], [], [REPO], "lime-v1-writes@1", "0.2.0")
+
+    assert render_text(diff_catalogs(BASE, new)) == (
+        "  ! catalog: ~ profile: lime-v1@1 -> lime-v1-writes@1\n"
+        "    catalog: ~ compiler: 0.1.0 -> 0.2.0\n"
+        "0 added, 0 removed, 0 changed\n"
+    )
+    assert PROFILE == "lime-v1@1"
+
+
+def test_loud_adapters_come_first_in_the_text() -> None:
+    old = catalog(artifact("shop/a"), artifact("shop/b"))
+    new = catalog(artifact("shop/a", description="x"), artifact("shop/b", effects={"hosts": ["z.test"]}))
+
+    text = render_text(diff_catalogs(old, new))
+
+    assert text.index("~ shop/b") < text.index("~ shop/a")
+
+
+def test_colour_and_control_characters() -> None:
+    made = diff("return '\x1b[31m\u202e';", description="red \x1b]0;x\x07")
+
+    assert "\x1b" not in render_text(made) and "\\x1b[31m\\u202e" in render_text(made)
+    coloured = render_text(made, color=True)
+    assert "\x1b[32m+  return '\\x1b[31m\\u202e';\x1b[0m" in coloured
+    assert "\x1b]" not in coloured
+
+
+def test_json_form() -> None:
+    made = to_json(diff("return 1;", effects={"hosts": ["z.test"]}))
+
+    assert json.loads(json.dumps(made)) == made
+    assert made["loud"] is True and made["empty"] is False
+    assert made["changed"][0]["changes"][0] == {
+        "aspect": "effects",
+        "sign": "+",
+        "text": "host z.test",
+        "loud": True,
+    }
+    assert list(made) == ["empty", "loud", "added", "removed", "changed", "source_only", "header"]
