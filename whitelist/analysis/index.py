@@ -1,0 +1,274 @@
+"""Questions about one script, answered from a single walk over its tree.
+
+`Index(script)` lists nodes by type, knows every node's parent, what an identifier resolves to and what is ever
+assigned to a declared name. All answers are about the text as written: nothing is executed, and a name that is changed
+through an alias, `eval` or `with` is not followed (the last two are refused elsewhere).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from adapterc.syntax.javascript.script import FUNCTIONS, Script, children_of, is_placeholder, unwrap
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+__all__ = ["Index", "unescape"]
+
+_CALLS = ("call_expression", "new_expression")
+
+
+class Index:
+    """Lists and links over one script. Nodes are told apart by `node.id`."""
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+        self._parents: dict[int, Node] = {}
+        self._types: dict[str, list[Node]] = defaultdict(list)
+        stack = [script.root]
+        while stack:
+            node = stack.pop()
+            self._types[node.type].append(node)
+            children = node.children
+            for child in children:
+                self._parents[child.id] = node
+            stack.extend(reversed(children))
+
+    def of(self, *types: str) -> list[Node]:
+        """All nodes of these types, in source order."""
+        if len(types) == 1:
+            return self._types.get(types[0], [])
+        return sorted((node for name in types for node in self._types.get(name, [])), key=lambda n: n.start_byte)
+
+    def parent(self, node: Node) -> Node | None:
+        return self._parents.get(node.id)
+
+    def outer(self, node: Node) -> Node | None:
+        """The parent, parentheses skipped."""
+        parent = self.parent(node)
+        while parent is not None and parent.type == "parenthesized_expression":
+            parent = self.parent(parent)
+        return parent
+
+    def ancestors(self, node: Node) -> Iterator[Node]:
+        current = self.parent(node)
+        while current is not None:
+            yield current
+            current = self.parent(current)
+
+    def text(self, node: Node) -> str:
+        return self.script.source(node)
+
+    def declaration(self, node: Node) -> Node | None:
+        """The declared name an identifier refers to; None for a free one."""
+        reference = self.script.scopes.reference(node)
+        return None if reference is None or reference.declaration is None else reference.declaration.node
+
+    def is_free(self, node: Node) -> bool:
+        """True for an identifier that nothing in the script declares."""
+        return (
+            node.type in ("identifier", "shorthand_property_identifier")
+            and not is_placeholder(node)
+            and self.declaration(node) is None
+        )
+
+    def uses(self, declared: Node) -> list[Node]:
+        """Where a declared name is referred to."""
+        declaration = self.script.scopes.declared(declared)
+        return [] if declaration is None else [reference.node for reference in declaration.references]
+
+    def callee(self, call: Node) -> Node | None:
+        """The called expression of a call or `new`, parentheses removed."""
+        field = "function" if call.type == "call_expression" else "constructor"
+        found = call.child_by_field_name(field)
+        return None if found is None else unwrap(found)
+
+    def arguments(self, call: Node) -> list[Node]:
+        """The argument nodes of a call or `new`; none for a tagged template."""
+        found = call.child_by_field_name("arguments")
+        return [unwrap(node) for node in children_of(found)] if found is not None and found.type == "arguments" else []
+
+    def calls(self) -> list[Node]:
+        return self.of(*_CALLS)
+
+    def function_of(self, declared: Node) -> Node | None:
+        """The function a declared name is bound to for good: a declaration, or a name that is never reassigned."""
+        declaration = self.script.scopes.declared(declared)
+        if declaration is None or not declaration.constant or declaration.value is None or not declaration.whole:
+            return None
+        node = unwrap(declaration.value)
+        return node if node.type in FUNCTIONS else None
+
+    def sources(self, declared: Node) -> list[tuple[str, Node]]:
+        """Where the value of a declared name comes from, as (how, node).
+
+        how: "value" (the node is the value), "append" (`+=`), "element" (one element of the node), "key" (a property
+        name of it), "part" (some part of it, by destructuring), "parameter" (the node is the function). Empty when
+        nothing is known.
+        """
+        declaration = self.script.scopes.declared(declared)
+        if declaration is None:
+            return []
+        found: list[tuple[str, Node]] = [
+            source for node in (declaration.node, *declaration.again) for source in self._declared(node)
+        ]
+        for use in self.uses(declared):
+            found.extend(self._assigned(use))
+        return found
+
+    def _declared(self, declared: Node) -> Iterator[tuple[str, Node]]:
+        how, climb = "value", declared
+        parent = self.parent(declared)
+        while parent is not None and parent.type in _PATTERNS:
+            if parent.type != "assignment_pattern":
+                how = "part"
+            climb, parent = parent, self.parent(parent)
+        if parent is None:
+            return
+        if parent.type == "variable_declarator" and (value := parent.child_by_field_name("value")) is not None:
+            yield how, value
+        elif parent.type == "for_in_statement" and (right := parent.child_by_field_name("right")) is not None:
+            yield _looped(parent, how), right
+        elif parent.type == "formal_parameters" and (function := self.parent(parent)) is not None:
+            yield "parameter", function
+        elif parent.type in FUNCTIONS and parent.child_by_field_name("parameter") == climb:
+            yield "parameter", parent
+
+    def _assigned(self, use: Node) -> Iterator[tuple[str, Node]]:
+        how, climb = "value", use
+        parent = self.parent(use)
+        while parent is not None and parent.type in _PATTERNS:
+            how = "part"
+            climb, parent = parent, self.parent(parent)
+        if parent is None:
+            return
+        left = parent.child_by_field_name("left")
+        right = parent.child_by_field_name("right")
+        if left is None or right is None or left.id != climb.id:
+            return
+        if parent.type == "assignment_expression":
+            yield how, right
+        elif parent.type == "for_in_statement":
+            yield _looped(parent, how), right
+        elif parent.type == "augmented_assignment_expression":
+            operator = parent.child_by_field_name("operator")
+            yield ("append" if operator is not None and operator.type == "+=" else "value"), right
+
+    def key_of(self, member: Node) -> str | None:
+        """The literal property name of a member or subscript expression."""
+        if member.type == "member_expression":
+            found = member.child_by_field_name("property")
+            return None if found is None else self.text(found)
+        found = member.child_by_field_name("index")
+        return None if found is None else self.literal(unwrap(found))
+
+    def literal(self, node: Node) -> str | None:
+        """The text of a string or of a template literal without substitutions; None for anything else."""
+        if node.type not in ("string", "template_string"):
+            return None
+        parts = []
+        for child in node.named_children:
+            if child.type == "string_fragment":
+                parts.append(self.text(child))
+            elif child.type == "escape_sequence":
+                parts.append(unescape(self.text(child)))
+            else:
+                return None
+        return "".join(parts)
+
+    def calls_of(self, function: Node) -> list[Node] | None:
+        """Every call of a function of this script; None when it may be called from elsewhere."""
+        parent = self.outer(function)
+        if parent is None:
+            return None
+        if parent.type == "call_expression" and self.callee(parent) == function:
+            return [parent]
+        name = function.child_by_field_name("name")
+        if function.type not in ("function_declaration", "generator_function_declaration"):
+            if parent.type != "variable_declarator":
+                return None
+            name = parent.child_by_field_name("name")
+        if name is None or name.type != "identifier":
+            return None
+        calls: list[Node] = []
+        for use in self.uses(name):
+            call = self.outer(use)
+            if call is None or call.type not in _CALLS or self.callee(call) != use:
+                return None
+            calls.append(call)
+        return calls
+
+    def arguments_for(self, function: Node, position: int) -> list[Node] | None:
+        """What callers pass at `position` to a function of this script; None when some caller is not known."""
+        calls = self.calls_of(function)
+        if calls is None:
+            return None
+        return [argument for call in calls for argument in self.arguments(call)[position : position + 1]]
+
+    def position(self, function: Node, declared: Node) -> int | None:
+        """Which parameter of `function` a name is (part of)."""
+        for index, parameter in enumerate(self.parameters(function)):
+            if parameter.start_byte <= declared.start_byte and declared.end_byte <= parameter.end_byte:
+                return index
+        return None
+
+    def parameters(self, function: Node) -> list[Node]:
+        single = function.child_by_field_name("parameter")
+        if single is not None:
+            return [single]
+        several = function.child_by_field_name("parameters")
+        return [] if several is None else children_of(several)
+
+    def results(self, function: Node) -> list[Node]:
+        """The expressions a function may return."""
+        body = function.child_by_field_name("body")
+        if body is None:
+            return []
+        if body.type != "statement_block":
+            return [unwrap(body)]
+        found: list[Node] = []
+        for node in self.of("return_statement"):
+            inside = body.start_byte <= node.start_byte and node.end_byte <= body.end_byte
+            if inside and self.function_around(node) == function:
+                found.extend(unwrap(child) for child in children_of(node))
+        return found
+
+    def function_around(self, node: Node) -> Node | None:
+        return next((found for found in self.ancestors(node) if found.type in FUNCTIONS), None)
+
+
+def _looped(loop: Node, how: str) -> str:
+    operator = loop.child_by_field_name("operator")
+    if operator is not None and operator.type == "in":
+        return "key"
+    return "element" if how == "value" else "part"
+
+
+_PATTERNS = frozenset(
+    {
+        "object_pattern",
+        "array_pattern",
+        "pair_pattern",
+        "object_assignment_pattern",
+        "assignment_pattern",
+        "rest_pattern",
+    }
+)
+
+_HEX = re.compile(r"[0-9A-Fa-f]{1,8}")
+_REPLACEMENT = "\ufffd"
+"""Stands for half of a surrogate pair, which no output may hold."""
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": ""}
+
+
+def unescape(text: str) -> str:
+    body = text[1:]
+    digits = body[1:].strip("{}")
+    if body[:1] in ("u", "x") and _HEX.fullmatch(digits):
+        code = int(digits, 16)
+        return _REPLACEMENT if code > 0x10FFFF or 0xD800 <= code <= 0xDFFF else chr(code)
+    return _ESCAPES.get(body, body)

@@ -1,0 +1,155 @@
+"""Which standard object an expression means.
+
+`global_path` turns `window.fetch`, `globalThis["fetch"]`, `const { fetch: f } = self; f` and the like into the one name
+`fetch`, and `const store = window.localStorage; store.getItem` into `localStorage.getItem`. Only what is certain is
+named: a name that is assigned twice, or computed, has no path.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adapterc.syntax.javascript.script import children_of, is_placeholder, unwrap
+from adapterc.whitelist.analysis.index import Index
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+__all__ = ["WINDOWS", "asked", "assigned", "global_path", "is_window", "under", "used_paths", "words"]
+
+WINDOWS = frozenset({"window", "globalThis", "self", "top", "parent", "frames", "unsafeWindow"})
+"""Free names that mean the global object (of this frame or of one around it)."""
+
+_DEPTH = 12
+_LONGEST = 32
+"""No standard object lies deeper than this; longer chains are not looked at."""
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a text, for tables of names."""
+    return frozenset(text.split())
+
+
+def global_path(index: Index, node: Node, depth: int = _DEPTH) -> str | None:
+    """The dotted path of `node` from the global object, e.g. `document.cookie`; "window" for that object itself."""
+    keys: list[str] = []
+    node = unwrap(node)
+    while node.type in ("member_expression", "subscript_expression"):
+        key = index.key_of(node)
+        inner = node.child_by_field_name("object")
+        if key is None or inner is None or len(keys) >= _LONGEST:
+            return None
+        keys.append(key)
+        node = unwrap(inner)
+    base = _base(index, node, depth)
+    if base is None:
+        return None
+    for key in reversed(keys):
+        base = _step(base, key)
+    return base
+
+
+def used_paths(index: Index) -> tuple[tuple[Node, str], ...]:
+    """Every use of something global with its longest path, in source order: `document.cookie.match` is one use."""
+    found: list[tuple[Node, str]] = []
+    for reference in index.script.scopes.references:
+        path = _base(index, reference.node, _DEPTH)
+        if path is None or (reference.write and reference.declaration is not None):
+            continue
+        node = reference.node
+        while True:
+            outer = index.outer(node)
+            if outer is None or outer.type not in ("member_expression", "subscript_expression"):
+                break
+            inner = outer.child_by_field_name("object")
+            key = index.key_of(outer)
+            if inner is None or key is None or unwrap(inner).id != node.id:
+                break
+            path, node = _step(path, key), outer
+        found.append((node, path))
+    return tuple(found)
+
+
+def under(path: str, root: str) -> bool:
+    """True when `path` is `root` or a member of it."""
+    return path == root or path.startswith(root + ".")
+
+
+def assigned(index: Index, node: Node) -> bool:
+    """True when `node` is assigned to, updated or deleted."""
+    outer = index.outer(node)
+    if outer is None:
+        return False
+    if outer.type in ("assignment_expression", "augmented_assignment_expression"):
+        left = outer.child_by_field_name("left")
+        return left is not None and unwrap(left).id == node.id
+    if outer.type == "update_expression":
+        return True
+    operator = outer.child_by_field_name("operator") if outer.type == "unary_expression" else None
+    return operator is not None and operator.type == "delete"
+
+
+def asked(index: Index, node: Node) -> bool:
+    """True for `typeof x` and `!x`, which only ask whether there is such a thing."""
+    outer = index.outer(node)
+    operator = None if outer is None or outer.type != "unary_expression" else outer.child_by_field_name("operator")
+    return operator is not None and operator.type in ("typeof", "!")
+
+
+def is_window(index: Index, node: Node) -> bool:
+    """True when `node` is the global object."""
+    return global_path(index, node) == "window"
+
+
+def _step(base: str, key: str) -> str:
+    if base == "window":
+        return "window" if key in WINDOWS else key
+    if base == "document" and key == "defaultView":
+        return "window"
+    if base == "document" and key == "location":
+        return "location"
+    return f"{base}.{key}"
+
+
+def _base(index: Index, node: Node, depth: int) -> str | None:
+    if node.type == "this":
+        return "window" if any(node.id == free.id for free in index.script.free_this) else None
+    if node.type not in ("identifier", "shorthand_property_identifier") or is_placeholder(node) or depth <= 0:
+        return None
+    declared = index.declaration(node)
+    if declared is None:
+        name = index.text(node)
+        return "window" if name in WINDOWS else name
+    declaration = index.script.scopes.declared(declared)
+    if declaration is None or not declaration.constant or declaration.value is None:
+        return None
+    if declaration.whole:
+        return global_path(index, declaration.value, depth - 1)
+    keys = _pattern_keys(index, declared)
+    base = global_path(index, declaration.value, depth - 1) if keys is not None else None
+    if base is None or keys is None:
+        return None
+    for key in keys:
+        base = _step(base, key)
+    return base
+
+
+def _pattern_keys(index: Index, declared: Node) -> list[str] | None:
+    """The keys that lead from the destructured value to a name; None for arrays, rests and loop variables."""
+    keys: list[str] = []
+    node, parent = declared, index.parent(declared)
+    while parent is not None and parent.type != "variable_declarator":
+        if parent.type == "object_pattern" and node.type == "shorthand_property_identifier_pattern":
+            keys.append(index.text(node))
+        elif parent.type == "pair_pattern":
+            key = parent.child_by_field_name("key")
+            if key is None or key.type not in ("property_identifier", "string"):
+                return None
+            keys.append(index.literal(key) or index.text(key))
+        elif parent.type == "object_assignment_pattern":
+            if node.type == "shorthand_property_identifier_pattern":
+                keys.append(index.text(node))
+        elif parent.type not in ("object_pattern", "assignment_pattern"):
+            return None
+        node, parent = parent, index.parent(parent)
+    return list(reversed(keys)) if parent is not None and children_of(parent) else None

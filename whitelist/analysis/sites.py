@@ -1,0 +1,69 @@
+"""Which hosts belong together.
+
+Hosts are compared on label boundaries, in lower case and without a trailing dot, so that `notshop.test` is never taken
+for `shop.test`. The public suffix list is the one shipped with the `publicsuffixlist` package; nothing is fetched.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from publicsuffixlist import PublicSuffixList
+
+__all__ = ["below", "normal_host", "registrable", "same_site"]
+
+_ADDRESS = re.compile(r"^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])$")
+
+
+def normal_host(host: str) -> str:
+    """`host` as the URL standard writes it: lower case, ASCII, without a trailing dot and without a default port."""
+    name, colon, port = host.strip().lower().rpartition(":")
+    if not colon or not port.isdigit():
+        name, port = host.strip().lower(), ""
+    name = _ascii(name.removesuffix("."))
+    return name if port in ("", "80", "443") else f"{name}:{port}"
+
+
+def _ascii(name: str) -> str:
+    if name.isascii():
+        return name
+    try:
+        return name.encode("idna").decode("ascii")
+    except UnicodeError:
+        return name
+
+
+def below(host: str, domain: str) -> bool:
+    """True when `host` is `domain` or a name below it."""
+    host, domain = _name(host), _name(domain)
+    return bool(domain) and (host == domain or host.endswith("." + domain))
+
+
+def registrable(host: str) -> str:
+    """The registrable domain of `host`; the host itself when it is an address or has none."""
+    name = _name(host)
+    if _ADDRESS.match(name) or "." not in name:
+        return name
+    return _suffixes().privatesuffix(name) or name
+
+
+def same_site(one: str, other: str) -> bool:
+    """True when both hosts have the same registrable domain."""
+    first, second = _name(one), _name(other)
+    return first == second or registrable(first) == registrable(second)
+
+
+def _name(host: str) -> str:
+    name, colon, port = normal_host(host).rpartition(":")
+    return name if colon and port.isdigit() else normal_host(host)
+
+
+@cache
+def _suffixes() -> PublicSuffixList:
+    # Reading the list costs about 50 ms, and most adapters ask one host only.
+    from publicsuffixlist import PublicSuffixList
+
+    return PublicSuffixList()

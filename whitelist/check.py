@@ -1,0 +1,22 @@
+"""Apply a profile to an adapter: every rule, then the read / write / held decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adapterc.spec.diagnostics import Sink
+from adapterc.spec.ir import AdapterIR
+from adapterc.whitelist.access import Approval, Decision, decide
+from adapterc.whitelist.profiles import Profile
+from adapterc.whitelist.rules import RULES
+
+__all__ = ["check"]
+
+
+def check(ir: AdapterIR, profile: Profile, sink: Sink, approvals: Sequence[Approval] = ()) -> Decision:
+    """Run all rules and decide. Findings go to `sink`; the decision's own are reported too."""
+    for rule in RULES:
+        rule.check(ir, profile, sink)
+    decision = decide(ir, profile, approvals)
+    sink.extend(decision.diagnostics)
+    return decision

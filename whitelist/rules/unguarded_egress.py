@@ -1,0 +1,240 @@
+"""AC508 unguarded-egress
+
+## What it does
+Refuses network access that does not go through `fetch` or `XMLHttpRequest` by their own names: beacons, sockets, image
+and frame addresses, peer connections, and `fetch` reached in a way that generated code cannot replace by its guard.
+
+## Why it matters
+The guard in the artifact lets declared hosts and methods through and records every answer. Data that leaves another way
+is seen by no one.
+
+## Example
+    new Image().src = 'https://stats.shop.test/p.gif?u=' + id;
+Use instead:
+    await fetch('https://stats.shop.test/p.gif?u=' + encodeURIComponent(id));
+
+## Fix safety
+There is no automatic fix: most such calls report on the user and are best left out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from adapterc.spec.diagnostics import Sink
+from adapterc.spec.ir import AdapterIR
+from adapterc.syntax.javascript.guarded import guarded_members
+from adapterc.whitelist.analysis.kinds import Kind
+from adapterc.whitelist.analysis.names import asked, global_path, under, words
+from adapterc.whitelist.analysis.pieces import Hole
+from adapterc.whitelist.analysis.scripts import Body, bodies
+from adapterc.whitelist.profiles import Profile
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+__all__ = ["CODE", "INVALID", "VALID", "check"]
+
+CODE = "AC508"
+VALID = (
+    "fetch('/x')",
+    "window.fetch('/x')",
+    "const get = fetch; get('/x')",
+    "typeof fetch === 'function'",
+    "const request = new XMLHttpRequest(); request.open('GET', '/x'); request.send()",
+    "const row = {}; row.src = document.querySelector('img').src; row",
+    "document.createElement('textarea')",
+    "document.querySelector('iframe').contentWindow.document.title",
+    "const w = window; w.scrollY",
+    "Object.keys(window).length",
+    "new MouseEvent('click', { view: window })",
+)
+INVALID = (
+    ("navigator.sendBeacon('/b', 'x')", "1:1 `navigator.sendBeacon` is network access that nothing guards"),
+    ("const { sendBeacon } = navigator; sendBeacon('/b')", "1:35 `sendBeacon` is network access that nothing guards"),
+    ("new WebSocket('wss://shop.test/')", "1:5 `WebSocket` is network access that nothing guards"),
+    ("new Image().src = '//stats.test/p.gif'", "1:5 `Image` is network access that nothing guards"),
+    (
+        "document.querySelector('img').src = '/p.gif'",
+        "1:1 `document.querySelector('img').src` is network access that nothing guards",
+    ),
+    ("document.createElement('iframe')", "1:24 a new `iframe` is network access that nothing guards"),
+    ("parent.postMessage(1, '*')", "1:1 `parent.postMessage` is network access that nothing guards"),
+    ("((w) => w.fetch('/x'))(window)", "1:24 `window` is passed on, so that no one sees what is done with it"),
+    (
+        "const w = document.title ? window : null; w.fetch('/x')",
+        "1:28 `window` is passed on, so that no one sees what is done with it",
+    ),
+    ("Reflect.get(globalThis, 'fetch')", "1:13 `globalThis` is passed on, so that no one sees what is done with it"),
+    (
+        "document.querySelector('iframe').contentWindow.fetch('/x')",
+        "1:1 `document.querySelector('iframe').contentWindow` is the window of another frame, which has no guard",
+    ),
+    ("['/a'].map(fetch)", "1:12 `fetch` is passed on, so that no one sees where it goes"),
+    ("top.fetch('/x')", "1:1 `top.fetch` is network access that nothing guards"),
+    ("const { fetch: get } = window; get('/x')", "1:32 `get` is network access that nothing guards"),
+    (
+        "const frame = document.defaultView; frame.fetch('/x')",
+        "1:37 `frame.fetch` is network access that nothing guards",
+    ),
+)
+
+_EGRESS = (
+    "navigator.sendBeacon",
+    "WebSocket",
+    "WebSocketStream",
+    "EventSource",
+    "RTCPeerConnection",
+    "webkitRTCPeerConnection",
+    "WebTransport",
+    "Image",
+    "Audio",
+    "FontFace",
+    "fetchLater",
+    "opener",
+    "postMessage",
+)
+_KEY_READERS = words("Object.keys Object.getOwnPropertyNames Reflect.ownKeys Boolean")
+_HARMLESS = words("unary_expression if_statement expression_statement")
+_GUARDED = ("fetch", "XMLHttpRequest")
+_LOADING = words("iframe frame object embed portal img image link video audio source track form base meta")
+_ADDRESSES = words("src srcset srcdoc poster action formAction background ping")
+
+
+def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
+    """Report network access that the guard cannot see."""
+    for body in bodies(ir):
+        replaced = {member.node.id for member in guarded_members(body.script)}
+        for node, path in body.paths:
+            if any(under(path, name) for name in _EGRESS) and not _asked(body, node):
+                _report(body, node, f"`{_text(body, node)}`", sink)
+            elif any(under(path, name) for name in _GUARDED):
+                _guarded(body, node, path, replaced, sink)
+            elif path.startswith("caches.") and path.rpartition(".")[2] in ("add", "addAll"):
+                _report(body, node, f"`{_text(body, node)}`", sink)
+        _elements(body, sink)
+        _windows(body, sink)
+
+
+def _guarded(body: Body, node: Node, path: str, replaced: set[int], sink: Sink) -> None:
+    """`fetch` must be the free name, a member that is rewritten, or a constant alias of one; and be called."""
+    if path.startswith("XMLHttpRequest.") and not path.startswith("XMLHttpRequest.prototype"):
+        return  # XMLHttpRequest.DONE
+    base = node
+    while base.type in ("member_expression", "subscript_expression") and base.id not in replaced:
+        inner = base.child_by_field_name("object")
+        if inner is None:
+            break
+        base = inner
+    known = base.id in replaced or _is_free_name(body, base) or _is_alias(body, base, replaced)
+    if not known:
+        _report(body, node, f"`{_text(body, node)}`", sink)
+    elif not (path in _GUARDED and _is_plain_use(body, node)) and not _asked(body, node):
+        message = f"`{_text(body, node)}` is passed on, so that no one sees where it goes"
+        sink.report(CODE, message, body.script.span(node), help="call it by its own name")
+
+
+def _is_free_name(body: Body, node: Node) -> bool:
+    return body.index.is_free(node) and body.script.source(node) in _GUARDED
+
+
+def _is_alias(body: Body, node: Node, replaced: set[int]) -> bool:
+    """`const get = fetch`: the value is the guard already."""
+    declared = body.index.declaration(node) if node.type == "identifier" else None
+    declaration = None if declared is None else body.script.scopes.declared(declared)
+    if declaration is None or declaration.value is None or not declaration.constant or not declaration.whole:
+        return False
+    return declaration.value.id in replaced or _is_free_name(body, declaration.value)
+
+
+def _is_plain_use(body: Body, node: Node) -> bool:
+    outer = body.index.outer(node)
+    if outer is None:
+        return False
+    if outer.type in ("call_expression", "new_expression"):
+        callee = body.index.callee(outer)
+        return callee is not None and callee.id == node.id
+    if outer.type == "variable_declarator":
+        declared = outer.child_by_field_name("name")
+        declaration = None if declared is None else body.script.scopes.declared(declared)
+        return declaration is not None and declaration.constant and declaration.whole
+    return outer.type == "assignment_expression"  # a change of the built-in, which is a rule of its own
+
+
+def _asked(body: Body, node: Node) -> bool:
+    """`typeof fetch`, `if (window.fetch)`: only asks whether it exists."""
+    outer = body.index.outer(node)
+    tested = outer is not None and outer.type in ("if_statement", "expression_statement")
+    return tested or asked(body.index, node)
+
+
+def _elements(body: Body, sink: Sink) -> None:
+    for call in body.index.of("call_expression"):
+        callee, arguments = body.index.callee(call), body.index.arguments(call)
+        if callee is None or callee.type != "member_expression" or not arguments:
+            continue
+        if body.index.key_of(callee) in ("createElement", "createElementNS"):
+            for item in body.values.pieces(arguments[-1 if len(arguments) > 1 else 0]):
+                name = "".join(piece for piece in item if not isinstance(piece, Hole)).lower()
+                if name in _LOADING:
+                    _report(body, arguments[0], f"a new `{name}`", sink)
+    for node in body.index.of("assignment_expression", "augmented_assignment_expression"):
+        left = node.child_by_field_name("left")
+        inner = None if left is None else left.child_by_field_name("object")
+        if left is None or inner is None or body.index.key_of(left) not in _ADDRESSES:
+            continue
+        made = inner.type == "new_expression"  # `new Image().src`, reported at the constructor
+        if not made and body.kinds.of(inner) in (Kind.NODE, Kind.DETACHED):
+            _report(body, left, f"`{_text(body, left)}`", sink)
+
+
+def _windows(body: Body, sink: Sink) -> None:
+    """A window in a place that cannot be followed, or that of another frame, leads around the guard."""
+    for node, path in body.paths:
+        if path == "window" and not _followed(body, node):
+            message = f"`{_text(body, node)}` is passed on, so that no one sees what is done with it"
+            sink.report(CODE, message, body.script.span(node), help="use its members by their own names")
+    for node in body.index.of("member_expression", "subscript_expression"):
+        if body.index.key_of(node) not in ("contentWindow", "defaultView") or global_path(body.index, node) is not None:
+            continue
+        outer = body.index.outer(node)
+        if outer is None or outer.type != "member_expression" or body.index.key_of(outer) != "document":
+            message = f"`{_text(body, node)}` is the window of another frame, which has no guard"
+            sink.report(CODE, message, body.script.span(node), help="read the frame's `contentDocument`")
+
+
+def _followed(body: Body, node: Node) -> bool:
+    outer = body.index.outer(node)
+    if outer is None:
+        return False
+    if outer.type == "variable_declarator":
+        declared = outer.child_by_field_name("name")
+        declaration = None if declared is None else body.script.scopes.declared(declared)
+        pattern = declared is not None and declared.type == "object_pattern"
+        return pattern or (declaration is not None and declaration.constant)
+    if outer.type == "pair":
+        key = outer.child_by_field_name("key")
+        return key is not None and body.script.source(key) == "view"
+    if outer.type == "arguments":
+        call = body.index.parent(outer)
+        callee = None if call is None else body.index.callee(call)
+        return callee is not None and global_path(body.index, callee) in _KEY_READERS
+    if outer.type == "ternary_expression":
+        return outer.child_by_field_name("condition") == node
+    if outer.type == "binary_expression":
+        operator = outer.child_by_field_name("operator")
+        return operator is not None and operator.type not in ("||", "&&", "??")
+    return outer.type in _HARMLESS or outer.child_by_field_name("object") == node
+
+
+def _text(body: Body, node: Node) -> str:
+    return " ".join(body.script.source(node).split())
+
+
+def _report(body: Body, node: Node, what: str, sink: Sink) -> None:
+    sink.report(
+        CODE,
+        f"{what} is network access that nothing guards",
+        body.script.span(node),
+        help="use `fetch`, or leave it out",
+    )
