@@ -15,9 +15,8 @@ from difflib import get_close_matches
 
 from adapterc.compiler.passes.bind_body import bind_body
 from adapterc.compiler.passes.pasted_text import PASTED, pastes
-from adapterc.compiler.refs import nodes, piped_values
 from adapterc.spec.diagnostics import Edit, Fix, Sink
-from adapterc.spec.expr import Index, Literal, Member, Name, Path, Piped
+from adapterc.spec.expr import Piped
 from adapterc.spec.ir import (
     AdapterIR,
     Arg,
@@ -40,9 +39,9 @@ from adapterc.spec.ir import (
     Value,
     Wait,
 )
-from adapterc.spec.span import Span
 from adapterc.spec.text import Text
 from adapterc.syntax.template import find_placeholders, parse_bare, parse_piped, parse_template
+from adapterc.syntax.template.walk import piped_values, reads
 
 __all__ = ["bind_templates"]
 
@@ -169,7 +168,7 @@ class _Binder:
 
     def check(self, piped: Piped) -> None:
         """Report arguments that are read but not declared."""
-        for name, span in _arg_reads(piped):
+        for name, span in reads(piped, "args"):
             if name not in self.args:
                 close = get_close_matches(name, self.args, n=1)
                 self.sink.report(
@@ -191,18 +190,3 @@ def _unwrap(test: Text, start: int, end: int, piped: Piped) -> Fix | None:
         inner = start + test.value[start:end].index(text)
         edits = (Edit(test.slice(start, inner), ""), Edit(test.slice(inner + len(text), end), ""))
     return Fix("remove the braces", edits)
-
-
-def _arg_reads(piped: Piped) -> list[tuple[str, Span]]:
-    """The arguments that an expression reads by a literal name, each with its place."""
-    found: list[tuple[str, Span]] = []
-    for node in nodes(piped.expr):
-        if isinstance(node, Path) and node.root == "args" and node.segments:
-            found.append((node.segments[0], node.span))
-        elif isinstance(node, Member) and isinstance(node.object, Name) and node.object.id == "args":
-            found.append((node.name, node.span))
-        elif isinstance(node, Index) and isinstance(node.object, Name) and node.object.id == "args":
-            key = node.key
-            if isinstance(key, Literal) and isinstance(key.value, str):
-                found.append((key.value, node.span))
-    return found

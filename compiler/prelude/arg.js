@@ -1,5 +1,5 @@
 // reads one argument in the dialect's order: required, coerced, checked against the choices, else the default
-function $arg(args, name, coerce, { required = false, choices = null, fallback } = {}) {
+function $arg(args, name, coerce, { required = false, segment = false, choices = null, fallback } = {}) {
   const given = Object.hasOwn(args ?? {}, name) ? args[name] : undefined;
   if (required && (given === undefined || given === null || given === "")) {
     throw $fail("invalid_args", `argument "${name}" is required`);
@@ -9,5 +9,6 @@ function $arg(args, name, coerce, { required = false, choices = null, fallback }
   if (choices && !choices.includes(String(value))) {
     throw $fail("invalid_args", `argument "${name}" must be one of: ${choices.join(", ")}; received "${given}"`);
   }
+  if (segment) $segment(value);
   return value;
 }

@@ -1,0 +1,47 @@
+"""What one file compiles to: plain, picklable data that crosses process borders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from adapterc.spec.diagnostics import Diagnostic
+from adapterc.spec.ir import SourceInfo
+from adapterc.spec.span import Span
+
+__all__ = ["Artifact", "FileResult"]
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact:
+    """One adapter of a source file.
+
+    `status` is "compiled", "held" or "rejected"; `access` is "read", "write" or "unknown". A compiled or held adapter
+    has a manifest (the catalog entry without `script_file`) and a script; a rejected one has neither.
+    `held_effects` are the labels a person has to approve.
+    """
+
+    name: str
+    status: str
+    access: str
+    source: SourceInfo
+    span: Span
+    manifest: dict[str, Any] | None = None
+    script: str | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    held_effects: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FileResult:
+    """Everything one source file gave.
+
+    `ignored` says why the file holds no adapter; it is None when `artifacts` is not empty. `diagnostics` are about the
+    file as a whole (each artifact has its own); `sha256` is of the normalised text, "" when it could not be read.
+    """
+
+    path: str
+    sha256: str = ""
+    artifacts: tuple[Artifact, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = field(default=())
+    ignored: str | None = None

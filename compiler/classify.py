@@ -1,0 +1,99 @@
+"""Says what a file of a repository is, by its name: something a dialect may claim, or no adapter and why.
+
+Names only, apart from one look at the head of a JavaScript file, so that a tree of thousands of files costs one
+directory walk. Whether a file of a dialect's type really holds an adapter is decided by its content, by the dialect.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+__all__ = ["HEAD_BYTES", "why_not"]
+
+HEAD_BYTES = 4096
+"""How much of a JavaScript file is read to name its dialect."""
+
+_BACKUP = re.compile(r"(~|\.(bak|backup|old|orig|rej|swp|swo|tmp|save))$|^#.*#$", re.IGNORECASE)
+_TEST = re.compile(r"\.(test|spec|stories)\.[a-z]+$", re.IGNORECASE)
+_DECLARATIONS = re.compile(r"\.d\.[cm]?ts$", re.IGNORECASE)
+_MINIFIED = re.compile(r"[.-]min\.[cm]?js$", re.IGNORECASE)
+_OPENCLI_JS = re.compile(rb"""\bcli\s*\(\s*\{|from\s+['"][^'"]*(opencli|webcmd)[^'"]*/registry['"]""")
+_BB_SITE_JS = re.compile(rb"/\*+\s*@meta\b")
+
+_NAMES: dict[str, str] = {
+    "package.json": "package.json: no adapter in it",
+    "package-lock.json": "lock file of a package manager",
+    "pnpm-lock.yaml": "lock file of a package manager",
+    "pnpm-workspace.yaml": "package manager configuration",
+    "yarn.lock": "lock file of a package manager",
+    "bun.lock": "lock file of a package manager",
+    "adapterc.toml": "adapterc configuration",
+    "license": "licence text",
+    "licence": "licence text",
+    "makefile": "build file",
+    "dockerfile": "build file",
+}
+
+_KINDS: tuple[tuple[str, str], ...] = (
+    ("Markdown document", ".md .mdx .markdown"),
+    ("text document", ".txt .rst .adoc .pdf"),
+    ("web page source: not an adapter dialect", ".html .htm .css .scss .vue .svelte"),
+    ("TypeScript source: not an adapter dialect", ".ts .mts .cts .tsx"),
+    ("JSON data: not an adapter dialect", ".json .jsonc .json5 .jsonl"),
+    ("data file: not an adapter dialect", ".toml .ini .cfg .env .properties .xml .csv .tsv .sql"),
+    ("shell script", ".sh .bash .zsh .fish .ps1 .bat .cmd"),
+    ("program source: not an adapter dialect", ".py .rb .go .rs .java .c .h .cc .cpp"),
+    ("lock file of a package manager", ".lock"),
+    ("source map", ".map"),
+    ("binary or image", ".png .jpg .jpeg .gif .webp .avif .ico .bmp .svg .mp3 .mp4 .webm .mov .wav"),
+    ("binary or image", ".woff .woff2 .ttf .otf .zip .gz .tgz .bz2 .xz .zst .7z .tar .jar .crx .class .pyc"),
+    ("binary or image", ".wasm .exe .dll .so .dylib .bin .db .sqlite"),
+)
+_SUFFIXES: dict[str, str] = {suffix: why for why, suffixes in _KINDS for suffix in suffixes.split()}
+
+_JAVASCRIPT = frozenset({".js", ".mjs", ".cjs", ".jsx"})
+
+
+def why_not(path: str, suffixes: tuple[str, ...], read_head: Callable[[], bytes]) -> str | None:
+    """Why the file at `path` (POSIX, relative) holds no adapter, or None when the dialects should look at it.
+
+    `suffixes` are the endings that dialects read. `read_head` gives at most `HEAD_BYTES` bytes; it is called for
+    JavaScript that no dialect reads.
+    """
+    *folders, name = path.split("/")
+    if "node_modules" in folders:
+        return "in node_modules"
+    if any(folder.startswith(".") for folder in folders):
+        return "in a hidden folder"
+    if name.startswith("."):
+        return "hidden file"
+    if _BACKUP.search(name):
+        return "back-up file"
+    if _DECLARATIONS.search(name):
+        return "type declarations"
+    if _TEST.search(name) or "__tests__" in folders:
+        return "test file"
+    lower = name.lower()
+    if lower in _NAMES:
+        return _NAMES[lower]
+    if lower.endswith(suffixes):
+        return None
+    suffix = lower[lower.rfind(".") :] if "." in lower else ""
+    if suffix in _JAVASCRIPT:
+        return _javascript(name, read_head)
+    known = _SUFFIXES.get(suffix)
+    if known is not None:
+        return known
+    return f"no adapter dialect reads `{suffix}` files" if suffix else "no adapter dialect reads files without a suffix"
+
+
+def _javascript(name: str, read_head: Callable[[], bytes]) -> str:
+    if _MINIFIED.search(name):
+        return "minified JavaScript"
+    head = read_head()
+    if _BB_SITE_JS.search(head):
+        return "bb-browser function (`/* @meta */`): this version reads no JavaScript dialect"
+    if _OPENCLI_JS.search(head):
+        return "OpenCLI JavaScript adapter (`cli({...})`): this version reads no JavaScript dialect"
+    return "JavaScript source: not an adapter dialect"

@@ -1,0 +1,209 @@
+"""Lists every file of an import root, in an order that depends on the names alone, and says what each one is.
+
+Nothing vanishes: a file is either handed to the dialects or comes with the reason why it holds no adapter. Version
+control metadata is not part of the tree. Links are followed inside the root only, and only to what the walk does not
+reach by itself, so that no file is read twice and no cycle is entered. Files are not opened here, apart from the head
+of a JavaScript file; a size limit is applied before anything is read.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from adapterc.compiler.classify import HEAD_BYTES, why_not
+from adapterc.importers import suffixes
+from adapterc.spec.diagnostics import Diagnostic
+from adapterc.spec.span import Span
+
+__all__ = ["FoundFile", "Root", "discover", "display_name", "whole_file"]
+
+_NOT_THE_TREE = frozenset({".git", ".hg", ".svn"})
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A folder or a single file to import.
+
+    `repo` and `commit` go into the artifacts and the lock ("" and None: not known). `prefix` is put before every path
+    of this root; it keeps the paths of several roots apart.
+    """
+
+    path: Path
+    repo: str = ""
+    commit: str | None = None
+    prefix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """One file. `location` is where to read it; `path` is what everyone is shown.
+
+    `ignored` says why it holds no adapter. `diagnostics` are findings of the walk itself.
+    """
+
+    path: str
+    location: str
+    repo: str
+    size: int = 0
+    ignored: str | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(slots=True)
+class _Walk:
+    """The state of one walk. `seen` holds the real paths whose adapters are read; links wait for a second round."""
+
+    top: str
+    root: Root
+    skip: frozenset[str]
+    suffixes: tuple[str, ...]
+    found: list[FoundFile]
+    seen: set[str]
+    links: list[tuple[str, str]]
+
+
+def whole_file(path: str) -> Span:
+    """The span of findings about a file as a whole: its very start."""
+    return Span(path, 0, 0, 1, 1, 1, 1)
+
+
+def display_name(name: str) -> str:
+    """A file name as text, the same under every locale; bytes that are not UTF-8 become `\\xNN`."""
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
+
+
+def discover(root: Root, skip: Iterable[Path] = ()) -> list[FoundFile]:
+    """Every file below `root.path`, sorted by path. `skip` are folders and files that are no input (the output).
+
+    Raises `OSError` when the root itself cannot be read.
+    """
+    top = os.path.realpath(root.path)
+    if not stat.S_ISDIR(os.stat(top).st_mode):
+        return [_single(root, top)]
+    walk = _Walk(top, root, frozenset(os.path.realpath(path) for path in skip), suffixes(), [], set(), [])
+    with os.scandir(top):
+        pass
+    _folder(walk, top, "")
+    while walk.links:
+        pending, walk.links = sorted(walk.links), []
+        for relative, location in pending:
+            _link(walk, relative, location)
+    walk.found.sort(key=lambda file: file.path)
+    return walk.found
+
+
+def _single(root: Root, location: str) -> FoundFile:
+    path = root.prefix or display_name(root.path.name)
+    info = os.stat(location)
+    if not stat.S_ISREG(info.st_mode):
+        return FoundFile(path, location, root.repo, ignored="not a regular file")
+    name = display_name(root.path.name)
+    return FoundFile(
+        path, location, root.repo, info.st_size, why_not(name.lstrip("."), suffixes(), lambda: _head(location))
+    )
+
+
+def _folder(walk: _Walk, location: str, relative: str) -> None:
+    """Add the files below a folder. `location` is a real path, so everything below it is one too."""
+    stack = [(location, relative)]
+    while stack:
+        folder, prefix = stack.pop()
+        if _reached(prefix + "x"):
+            walk.seen.add(folder)
+        try:
+            with os.scandir(folder) as entries:
+                children = list(entries)
+        except OSError as error:
+            _add(walk, prefix.rstrip("/"), folder, 0, f"folder cannot be read: {_reason(error)}")
+            continue
+        for entry in children:
+            name = prefix + display_name(entry.name)
+            if entry.path in walk.skip:
+                continue
+            if entry.is_symlink():
+                walk.links.append((name, entry.path))
+            elif entry.is_dir(follow_symlinks=False):
+                if entry.name not in _NOT_THE_TREE:
+                    stack.append((entry.path, name + "/"))
+            elif entry.name not in _NOT_THE_TREE:
+                _file(walk, name, entry.path)
+
+
+def _file(walk: _Walk, relative: str, location: str) -> None:
+    try:
+        info = os.lstat(location)
+    except OSError as error:
+        _add(walk, relative, location, 0, f"file cannot be read: {_reason(error)}")
+        return
+    if not stat.S_ISREG(info.st_mode):
+        _add(walk, relative, location, 0, "not a regular file")
+        return
+    _add(walk, relative, location, info.st_size, why_not(relative, walk.suffixes, lambda: _head(location)))
+
+
+def _link(walk: _Walk, relative: str, location: str) -> None:
+    if not _reached(relative):
+        _add(walk, relative, location, 0, why_not(relative, walk.suffixes, bytes))
+        return
+    target = os.path.realpath(location)
+    if not os.path.exists(target):
+        _add(walk, relative, location, 0, "symbolic link that leads nowhere")
+        return
+    if os.path.commonpath([walk.top, target]) != walk.top:
+        path = _named(walk, relative)
+        found = Diagnostic(
+            "AC005",
+            f"symbolic link `{path}` leads outside the import root",
+            whole_file(path),
+            help="copy what it points at into the repository, or import that folder as well",
+        )
+        _add(walk, relative, location, 0, "symbolic link leads outside the import root", (found,))
+        return
+    inner = display_name(os.path.relpath(target, walk.top)).replace(os.sep, "/")
+    if os.path.isdir(target):
+        if target in walk.seen or _reached(inner + "/x"):
+            _add(walk, relative, location, 0, f"symbolic link to `{inner}`, which is searched itself")
+        else:
+            _folder(walk, target, relative + "/")
+    elif target in walk.seen or _reached(inner):
+        _add(walk, relative, location, 0, f"symbolic link to `{inner}`, which is read itself")
+    else:
+        walk.seen.add(target)
+        _file(walk, relative, target)
+
+
+def _reached(relative: str) -> bool:
+    """True when the plain walk looks at this path, so that a link to it would give everything twice."""
+    *folders, _name = relative.split("/")
+    return not any(folder.startswith(".") or folder == "node_modules" for folder in folders)
+
+
+def _named(walk: _Walk, relative: str) -> str:
+    return f"{walk.root.prefix}/{relative}" if walk.root.prefix else relative
+
+
+def _add(
+    walk: _Walk,
+    relative: str,
+    location: str,
+    size: int,
+    ignored: str | None,
+    diagnostics: tuple[Diagnostic, ...] = (),
+) -> None:
+    walk.found.append(FoundFile(_named(walk, relative), location, walk.root.repo, size, ignored, diagnostics))
+
+
+def _head(location: str) -> bytes:
+    try:
+        with open(location, "rb") as file:
+            return file.read(HEAD_BYTES)
+    except OSError:
+        return b""
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or type(error).__name__).lower()

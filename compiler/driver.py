@@ -1,0 +1,119 @@
+"""Runs an import: lists the files of every root, compiles the candidates, settles names, gives one ordered result.
+
+Work goes to any `concurrent.futures.Executor` (a process pool, a cluster) or is done here when there is none. The
+result depends on the input alone: not on the number of workers, on batches or on who finished first. Files are read
+in this process, one window of batches at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from adapterc.compiler.artifact import Artifact, FileResult
+from adapterc.compiler.batches import Job, compile_all, compile_job, open_executor, refused_file
+from adapterc.compiler.discover import FoundFile, Root, discover, whole_file
+from adapterc.compiler.duplicates import settle_names
+from adapterc.spec.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from adapterc.compiler.options import Options
+
+__all__ = ["ImportRun", "Job", "compile_job", "find_all", "open_executor", "read_job", "run_import"]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRun:
+    """What an import found. `results` holds every file of every root, ordered by path.
+
+    `diagnostics` are findings of the walk (links that lead outside).
+    """
+
+    roots: tuple[Root, ...]
+    results: tuple[FileResult, ...]
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def artifacts(self) -> tuple[Artifact, ...]:
+        return tuple(artifact for result in self.results for artifact in result.artifacts)
+
+    def all_diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Every finding of the run, ordered by file and position, each once."""
+        found = dict.fromkeys(self.diagnostics)
+        for result in self.results:
+            found.update(dict.fromkeys(result.diagnostics))
+            for artifact in result.artifacts:
+                found.update(dict.fromkeys(artifact.diagnostics))
+        return tuple(sorted(found, key=lambda item: item.sort_key))
+
+
+def find_all(roots: Sequence[Root], skip: Iterable[Path] = ()) -> tuple[FoundFile, ...]:
+    """The files of all roots, ordered by path; one that lies in two roots is taken once, under its first path.
+
+    Names that are not UTF-8 can come out alike: the later ones get a number behind them. Raises `OSError` when a root
+    cannot be read.
+    """
+    skipped = tuple(skip)
+    order = sorted(
+        (file for root in roots for file in discover(root, skipped)), key=lambda file: (file.path, file.location)
+    )
+    once: dict[str, FoundFile] = {}
+    for file in order:
+        once.setdefault(file.location, file)
+    paths: dict[str, int] = {}
+    files = []
+    for file in once.values():
+        number = paths[file.path] = paths.get(file.path, 0) + 1
+        files.append(file if number == 1 else replace(file, path=f"{file.path}~{number}"))
+    return tuple(sorted(files, key=lambda file: file.path))
+
+
+def run_import(
+    roots: Sequence[Root],
+    options: Options,
+    executor: Executor | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
+    found: Sequence[FoundFile] | None = None,
+) -> ImportRun:
+    """Compile everything below `roots`. The paths of several roots must differ: see `Root.prefix`.
+
+    `found` saves the walk when the caller has made it already. `on_progress` gets (files done, files to do).
+    """
+    files = find_all(roots) if found is None else tuple(found)
+    candidates = [file for file in files if file.ignored is None]
+    results = {file.path: FileResult(file.path, ignored=file.ignored) for file in files if file.ignored is not None}
+
+    def jobs() -> Iterator[Job]:
+        for file in candidates:
+            job = read_job(file)
+            if isinstance(job, Job):
+                yield job
+            else:
+                results[file.path] = job
+
+    for result in compile_all(jobs(), options, executor):
+        results[result.path] = result
+        if on_progress is not None:
+            on_progress(len(results) - (len(files) - len(candidates)), len(candidates))
+    walk = tuple(item for file in files for item in file.diagnostics)
+    return ImportRun(tuple(roots), settle_names([results[path] for path in sorted(results)]), walk)
+
+
+def read_job(file: FoundFile) -> Job | FileResult:
+    """The bytes of a candidate, or the result of one that is too large or cannot be read."""
+    from adapterc.syntax.source import MAX_BYTES
+
+    if file.size > MAX_BYTES:
+        message = f"file holds {file.size} bytes, the limit is {MAX_BYTES}"
+        help = "split the file, or move bulky data out of it"
+        return refused_file(file.path, Diagnostic("AC002", message, whole_file(file.path), help=help))
+    try:
+        with open(file.location, "rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        message = f"file cannot be read: {(error.strerror or type(error).__name__).lower()}"
+        return refused_file(file.path, Diagnostic("AC004", message, whole_file(file.path)))
+    return Job(file.path, data, file.repo)

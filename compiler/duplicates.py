@@ -1,0 +1,111 @@
+"""Settles which file owns a command name when several define it, and warns of names that the host ships itself.
+
+One rule, which no directory order can change: if exactly one of the files stands where the name says (`shop/hot` in
+`.../shop/hot.yaml`), it keeps the name and the others are refused; otherwise all are refused. A file that is refused
+for another reason still owns its name, so that a stale copy never takes the place of a broken original. Names that
+differ only in case are the same name: file systems of two platforms could not keep both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path, PurePosixPath
+
+from adapterc.compiler.artifact import Artifact, FileResult
+from adapterc.spec.diagnostics import Diagnostic, Note
+
+__all__ = ["bundled_names", "settle_names"]
+
+_SHOWN = 8
+"""Paths named in one message; a name that is defined more often says how many more there are."""
+
+_NAME_FAULTS = frozenset({"AC304", "AC305"})
+
+
+def settle_names(results: Sequence[FileResult]) -> tuple[FileResult, ...]:
+    """The same files in the same order, with AC306 and AC312 reported where they belong."""
+    groups: dict[str, list[Artifact]] = {}
+    for result in results:
+        for artifact in result.artifacts:
+            groups.setdefault(artifact.name.lower(), []).append(artifact)
+    changed: dict[tuple[str, int], Artifact] = {}
+    for name in sorted(groups):
+        group = groups[name]
+        if len(group) > 1:
+            for artifact in _refuse(name, group):
+                changed[_key(artifact)] = artifact
+        if name in bundled_names():
+            for artifact in group:
+                current = changed.get(_key(artifact), artifact)
+                if current.status != "rejected":
+                    changed[_key(artifact)] = _with(current, _bundled(current))
+    return tuple(_updated(result, changed) for result in results)
+
+
+@cache
+def bundled_names() -> frozenset[str]:
+    """Names of the adapters inside the host."""
+    text = (Path(__file__).parent / "data" / "lime_bundled_names.txt").read_text(encoding="utf-8")
+    return frozenset(line for line in text.splitlines() if line and not line.startswith("#"))
+
+
+def _refuse(name: str, group: Sequence[Artifact]) -> list[Artifact]:
+    at_home = [artifact for artifact in group if _at_home(name, artifact)]
+    owner = at_home[0] if len(at_home) == 1 else None
+    places = sorted(f"`{artifact.span.file}`" for artifact in group)
+    named = ", ".join(places[:_SHOWN]) + (f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else "")
+    refused = []
+    for artifact in group:
+        if artifact is owner or any(item.code in _NAME_FAULTS for item in artifact.diagnostics):
+            continue
+        spelling = "" if artifact.name == name else ", apart from case,"
+        message = f"`{artifact.name}` is{spelling} defined {len(group)} times: {named}"
+        others = sorted((other for other in group if other is not artifact), key=lambda other: other.span)
+        notes = tuple(Note(_about(other, owner), other.span) for other in others[:_SHOWN])
+        finding = Diagnostic("AC306", message, artifact.span, notes, _help(owner))
+        refused.append(_with(replace(artifact, status="rejected", manifest=None, script=None), finding))
+    return refused
+
+
+def _about(other: Artifact, owner: Artifact | None) -> str:
+    return "this one keeps the name: its path says the same" if other is owner else "also defined here"
+
+
+def _help(owner: Artifact | None) -> str:
+    if owner is not None:
+        return f"give this one a name of its own, or remove it and keep `{owner.span.file}`"
+    return (
+        "keep one of them, or give each a name of its own; the file at `<site>/<name>` keeps the name if there is one"
+    )
+
+
+def _at_home(name: str, artifact: Artifact) -> bool:
+    """The file stands at `<site>/<name>.<suffix>`. Compared exactly: `HOT.yaml` is not the home of `shop/hot`."""
+    path = PurePosixPath(artifact.source.path)
+    return artifact.source.document == 0 and f"{path.parent.name}/{path.stem}" == name
+
+
+def _bundled(artifact: Artifact) -> Diagnostic:
+    return Diagnostic(
+        "AC312",
+        f"the host ships an adapter named `{artifact.name}` and will use that one",
+        artifact.span,
+        help="give this adapter another name if it is to be used there",
+    )
+
+
+def _with(artifact: Artifact, finding: Diagnostic) -> Artifact:
+    diagnostics: Iterable[Diagnostic] = (*artifact.diagnostics, finding)
+    return replace(artifact, diagnostics=tuple(sorted(diagnostics, key=lambda item: item.sort_key)))
+
+
+def _key(artifact: Artifact) -> tuple[str, int]:
+    return artifact.source.path, artifact.source.document
+
+
+def _updated(result: FileResult, changed: dict[tuple[str, int], Artifact]) -> FileResult:
+    if not any(_key(artifact) in changed for artifact in result.artifacts):
+        return result
+    return replace(result, artifacts=tuple(changed.get(_key(artifact), artifact) for artifact in result.artifacts))

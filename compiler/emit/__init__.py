@@ -1,0 +1,3 @@
+"""Code generation: expressions, bodies, steps and whole scripts in JavaScript."""
+
+from __future__ import annotations

@@ -1,0 +1,106 @@
+"""One adapter as one JavaScript expression.
+
+The steps come first, as a reviewer wants to read them; the prelude functions they use follow, hoisted. Everything runs
+inside one `try`, so every path out returns a result of the host's shape.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adapterc.compiler.emit.arguments import emit_arguments
+from adapterc.compiler.emit.header import emit_header
+from adapterc.compiler.emit.steps import describe, emit_step
+from adapterc.compiler.emit.values import Uses
+from adapterc.compiler.plan import ScriptPlan
+from adapterc.compiler.prelude import closure, prelude_source
+from adapterc.compiler.writer import Writer, quote
+from adapterc.spec.diagnostics import Sink
+from adapterc.spec.ir import AdapterIR, Deviation
+
+__all__ = ["PRELUDE_MARK", "EmittedScript", "emit_script"]
+
+PRELUDE_MARK = "// adapterc prelude: the same text in every script that uses it"
+
+
+@dataclass(frozen=True, slots=True)
+class EmittedScript:
+    """A script in its three parts: `head` (header and steps), `prelude` (the functions it uses, in order), and the
+    brace that ends it. `deviations` are those that the steps bring."""
+
+    head: str
+    names: tuple[str, ...]
+    deviations: frozenset[Deviation]
+
+    @property
+    def text(self) -> str:
+        return f"{self.head}\n{prelude_block(self.names)}\n}}"
+
+
+def prelude_block(names: tuple[str, ...]) -> str:
+    """The prelude functions behind their mark, indented as the body of the script."""
+    writer = Writer()
+    with writer.indent():
+        writer.line(PRELUDE_MARK)
+        for name in names:
+            writer.line()
+            writer.lines(prelude_source(name))
+    return writer.text()
+
+
+def emit_script(ir: AdapterIR, plan: ScriptPlan, sink: Sink) -> EmittedScript:
+    """The script of an adapter. Findings about values that may be missing go to `sink`."""
+    uses = Uses()
+    writer = Writer()
+    writer.line(emit_header(ir))
+    writer.line("async (args, helpers) => {")
+    with writer.indent():
+        writer.line('"use strict";')
+        _network(plan, writer, uses)
+        writer.line("try {")
+        with writer.indent():
+            _body(ir, plan, writer, uses, sink)
+        writer.line("} catch ($error) {")
+        with writer.indent():
+            writer.line(f"return {uses.call('failure')}($error, {plan.net});")
+        if plan.guarded:
+            writer.line("} finally {")
+            with writer.indent():
+                writer.line("$net.close();")
+        writer.line("}")
+        writer.line()
+    return EmittedScript(writer.text(), closure(uses.prelude), frozenset(uses.deviations))
+
+
+def _network(plan: ScriptPlan, writer: Writer, uses: Uses) -> None:
+    if not plan.guarded:
+        return
+    hosts = ", ".join([*(quote(host) for host in plan.hosts), *(["location.hostname"] if plan.page_requests else [])])
+    methods = ", ".join(quote(method) for method in plan.methods)
+    writer.line(f"const $net = {uses.call('guard')}([{hosts}], [{methods}]);")
+    if plan.shadows_fetch:
+        writer.line("const fetch = $net.fetch;")
+    if plan.shadows_xhr:
+        writer.line(f"const XMLHttpRequest = {uses.call('guardXhr')}($net);")
+
+
+def _body(ir: AdapterIR, plan: ScriptPlan, writer: Writer, uses: Uses, sink: Sink) -> None:
+    if plan.page_hosts:
+        writer.line(f"{uses.call('here')}([{', '.join(quote(host) for host in plan.page_hosts)}]);")
+    emit_arguments(ir.args, ir.entry.url if ir.entry is not None else "", writer, uses)
+    if plan.sorts:
+        writer.line("const $warnings = [];")
+    writer.line("let $data = null;")
+    if plan.settle is not None:
+        writer.line()
+        writer.line("// the page: until it is still")
+        writer.line(f"await {uses.call('settle')}({plan.settle[0]}, {plan.settle[1]});")
+    args = {arg.name: arg for arg in ir.args}
+    for number, step in enumerate(ir.steps, 1):
+        writer.line()
+        writer.line(f"// {number}. {describe(step)} (line {step.span.line})")
+        emit_step(step, args, writer, uses, sink)
+    writer.line()
+    columns = ", ".join(quote(column) for column in ir.columns)
+    warnings = "$warnings" if plan.sorts else "[]"
+    writer.line(f"return {uses.call('success')}($data, [{columns}], {plan.net}, {warnings});")

@@ -1,0 +1,79 @@
+"""Step parameters as JavaScript: constants, templates, lists and mappings."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from adapterc.compiler.emit.expressions import Emitted, Scope, emit_template
+from adapterc.compiler.writer import quote
+from adapterc.spec.expr import Template
+from adapterc.spec.ir import Constant, Deviation, Field, ListValue, MapValue, Value
+
+__all__ = ["Uses", "constant", "emit_fields", "emit_value", "key"]
+
+_IDENT = re.compile(r"[A-Za-z_$][\w$]*")
+
+
+@dataclass(slots=True)
+class Uses:
+    """What the emitted text needs and where it differs from upstream; filled while emitting."""
+
+    prelude: set[str] = field(default_factory=set)
+    deviations: set[Deviation] = field(default_factory=set)
+
+    def take(self, emitted: Emitted) -> str:
+        """The expression's text, with its needs recorded."""
+        self.prelude |= emitted.prelude
+        self.deviations |= emitted.deviations
+        return emitted.js
+
+    def call(self, name: str) -> str:
+        """The name of a prelude function, recorded as used."""
+        self.prelude.add(name)
+        return "$" + name
+
+
+def key(name: str) -> str:
+    """A property key; `__proto__` is computed so that it is an ordinary key."""
+    if name == "__proto__":
+        return '["__proto__"]'
+    return name if _IDENT.fullmatch(name) else quote(name)
+
+
+def constant(value: object) -> str:
+    """A JavaScript literal of a source constant."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return quote(value)
+    if isinstance(value, float):
+        if value != value:
+            return "NaN"
+        if value in (float("inf"), float("-inf")):
+            return "Infinity" if value > 0 else "-Infinity"
+        return json.dumps(int(value)) if value.is_integer() and abs(value) < 2**53 else json.dumps(value)
+    return json.dumps(value)
+
+
+def emit_value(value: Value, scope: Scope, uses: Uses) -> str:
+    """One value; nested lists and mappings are rendered inside out (a listed deviation of the caller)."""
+    if isinstance(value, Constant):
+        return constant(value.value)
+    if isinstance(value, Template):
+        return uses.take(emit_template(value, scope))
+    if isinstance(value, ListValue):
+        return "[" + ", ".join(emit_value(item, scope, uses) for item in value.items) + "]"
+    if isinstance(value, MapValue):
+        return emit_fields(value.fields, scope, uses)
+    raise TypeError(f"unbound text at {value.span}")
+
+
+def emit_fields(fields: Iterable[Field], scope: Scope, uses: Uses) -> str:
+    """An object literal on one line."""
+    inner = ", ".join(f"{key(item.key)}: {emit_value(item.value, scope, uses)}" for item in fields)
+    return "{ " + inner + " }" if inner else "{}"

@@ -1,0 +1,19 @@
+"""What a compilation depends on besides its source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from adapterc.whitelist.access import Approval
+from adapterc.whitelist.profiles import Profile, load_profile
+
+__all__ = ["Approval", "Options"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`repo` names the source repository in artifacts (a URL or a folder name, never a local path)."""
+
+    profile: Profile = field(default_factory=lambda: load_profile("lime-v1"))
+    approvals: tuple[Approval, ...] = ()
+    repo: str = ""

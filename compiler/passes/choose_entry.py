@@ -1,0 +1,153 @@
+"""Choose the one page a run starts on.
+
+Needs: bound templates, normalised arguments, canonical steps.
+Promises: `entry` is set and no `Navigate` is left; or an error says why there is no entry. The last of several leading
+navigates is the entry (earlier ones are warm-up); an adapter that only fetches without a page starts on the origin of
+its first request; any other starts on its pre-navigation URL. Values in an entry are required arguments, encoded for
+their place.
+Cannot: open a page whose host an argument decides without the script checking `location.host` first.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from adapterc.compiler.pages import uses_page
+from adapterc.compiler.passes.entry_template import EntryTemplate, read_template
+from adapterc.compiler.urls import host_of, is_private, literal_prefix, origin_of
+from adapterc.spec.diagnostics import Sink
+from adapterc.spec.expr import Template
+from adapterc.spec.ir import AdapterIR, Deviation, Entry, Evaluate, Navigate, Request, Step
+from adapterc.spec.span import Span
+
+__all__ = ["choose_entry"]
+
+
+def choose_entry(ir: AdapterIR, sink: Sink) -> AdapterIR:
+    leading = 0
+    while leading < len(ir.steps) and isinstance(ir.steps[leading], Navigate):
+        leading += 1
+    rest: list[Step] = []
+    for step in ir.steps[leading:]:
+        if isinstance(step, Navigate):
+            sink.report(
+                "AC502",
+                "`navigate` after the script began would destroy the page it runs in",
+                step.span,
+                help="keep navigates at the start of the pipeline, or split the adapter in two",
+            )
+        else:
+            rest.append(step)
+    navigates = [step for step in ir.steps[:leading] if isinstance(step, Navigate)]
+    if len(navigates) > 1:
+        ir = replace(ir, deviations=ir.deviate("warm-up-skipped", "only the last of the leading navigates is opened"))
+    ir = replace(ir, steps=tuple(rest))
+    if navigates:
+        return _from_navigate(ir, navigates[-1], sink)
+    if not uses_page(ir):
+        return _from_request(ir, sink)
+    return _from_domain(ir, sink)
+
+
+def _from_navigate(ir: AdapterIR, step: Navigate, sink: Sink) -> AdapterIR:
+    if not isinstance(step.url, Template):
+        sink.report("AC520", "`navigate` has no URL", step.span, help="give the page's address")
+        return ir
+    read = read_template(step.url, ir, sink)
+    if read is None:
+        return ir
+    settle = None if step.wait_until == "none" else step.settle_ms if step.settle_ms is not None else -1.0
+    entry = _entry(ir, read, step.url.text.span, sink)
+    if entry is None:
+        return ir
+    return _placed(ir, replace(entry, settle_ms=settle), read.deviations)
+
+
+def _placed(ir: AdapterIR, entry: Entry, deviations: Iterable[Deviation] = ()) -> AdapterIR:
+    for deviation in deviations:
+        ir = replace(ir, deviations=ir.deviate(deviation.code, deviation.text))
+    if entry.url.lower().startswith("http:"):
+        ir = replace(ir, deviations=ir.deviate("insecure-entry", "the author's page address has no encryption"))
+    return replace(ir, entry=entry)
+
+
+def _from_request(ir: AdapterIR, sink: Sink) -> AdapterIR:
+    """The API's own origin, so that requests need no cross-origin permission."""
+    for step in ir.steps:
+        if isinstance(step, Evaluate) and isinstance(step.action, Request) and isinstance(step.action.url, Template):
+            origin = origin_of(literal_prefix(step.action.url))
+            if origin is not None:
+                url = _origin_page(origin, ir.domain)
+                return _with_fixed(ir, url, step.action.url.text.span, sink)
+    return _from_domain(ir, sink)
+
+
+def _origin_page(origin: str, domain: str) -> str:
+    special = _origins().get(origin)
+    if special is not None:
+        return special
+    return f"{origin}/" if host_of(origin) == domain.lower() else f"{origin}/robots.txt"
+
+
+@cache
+def _origins() -> dict[str, str]:
+    path = Path(__file__).parent.parent / "data" / "origins.toml"
+    table = tomllib.loads(path.read_text(encoding="utf-8"))["origins"]
+    return {str(origin): str(url) for origin, url in table.items()}
+
+
+def _from_domain(ir: AdapterIR, sink: Sink) -> AdapterIR:
+    before = ir.navigate_before
+    if isinstance(before, Template):
+        read = read_template(before, ir, sink)
+        entry = None if read is None else _entry(ir, read, before.text.span, sink)
+        return ir if entry is None else _placed(ir, replace(entry, settle_ms=-1.0))
+    if not ir.domain:
+        sink.report(
+            "AC302",
+            "no page to start on: the adapter has neither `domain` nor a leading `navigate`",
+            ir.span,
+            help="add `domain`, or begin the pipeline with `navigate`",
+        )
+        return ir
+    return _with_fixed(ir, f"https://{ir.domain}/", ir.span_of("domain"), sink, settle=-1.0)
+
+
+def _with_fixed(ir: AdapterIR, url: str, span: Span, sink: Sink, settle: float | None = None) -> AdapterIR:
+    entry = _entry(ir, EntryTemplate("fixed_url", url, host_of(url) or ""), span, sink)
+    return ir if entry is None else _placed(ir, replace(entry, settle_ms=settle))
+
+
+def _entry(ir: AdapterIR, read: EntryTemplate, span: Span, sink: Sink) -> Entry | None:
+    domain = ir.domain.lower()
+    if not read.host and not read.whole:
+        sink.report(
+            "AC518",
+            f"`{read.url}` is not the address of a web page",
+            span,
+            help="start with `https://` and a host name; user names, passwords and other schemes are refused",
+        )
+        return None
+    if read.whole:
+        if not domain:
+            sink.report(
+                "AC520",
+                "the entry URL is an argument and no `domain` says where it may lead",
+                span,
+                help="add `domain`",
+            )
+            return None
+        return Entry("url_template", read.url, "", domain, span, checks_host=True)
+    if is_private(read.host):
+        sink.report("AC519", f"`{read.host}` is an address of a private network", span, help="use a public host name")
+        return None
+    if read.url.lower().startswith("http:"):
+        sink.report(
+            "AC526", f"`{read.host}` is opened without encryption", span, help="use `https://` if the site has it"
+        )
+    below = read.host == domain or read.host.endswith("." + domain)
+    return Entry(read.kind, read.url, read.host, domain if domain and below else read.host, span)

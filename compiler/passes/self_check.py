@@ -1,0 +1,81 @@
+"""The compiler distrusts its own output.
+
+Needs: an emitted script, the same script emitted a second time, and the finished catalog entry.
+Promises: the script is one strict-safe expression of the required form, eval-free, without free identifiers outside the
+allow-list; emitting is deterministic; script and entry hold the host's checklist. A breach is a fault of adapterc
+(AC901) and costs this one adapter.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adapterc.compiler.catalog.checklist import entry_problems, script_problems
+from adapterc.compiler.emit.script import EmittedScript
+from adapterc.spec.diagnostics import Sink
+from adapterc.spec.ir import AdapterIR
+from adapterc.spec.span import Span
+from adapterc.spec.text import Run, Text
+from adapterc.syntax.javascript.gate import check_syntax
+from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
+from adapterc.syntax.javascript.script import Script, parse
+
+__all__ = ["self_check"]
+
+_CODE_MAKERS = frozenset({"eval", "Function", "AsyncFunction", "GeneratorFunction"})
+
+
+def self_check(ir: AdapterIR, emitted: EmittedScript, again: EmittedScript, entry: dict[str, Any], sink: Sink) -> None:
+    """Report AC901 for every promise that the script or its entry breaks."""
+    script = emitted.text
+
+    def fault(message: str) -> None:
+        sink.report(
+            "AC901", message, ir.span, help="this is a fault of adapterc: please report it with the source file"
+        )
+
+    if emitted != again:
+        fault("emitting the script twice gives two different texts")
+    for problem in (*entry_problems(entry), *script_problems(script)):
+        fault(problem)
+    error = check_syntax(script, strict=True)
+    if error is not None:
+        fault(f"the script does not parse at {error.line}:{error.column}: {error.message}")
+        return
+    parsed = parse(_as_text(f"{emitted.head}\n}}"))  # the prelude is checked by its own tests, once
+    if parsed.errors() or not _is_one_arrow(parsed):
+        fault("the script is not one async arrow function")
+    page_globals = ir.effects.page_globals if ir.effects is not None else ()
+    allowed = {*BROWSER_GLOBALS, *page_globals, *(f"${name}" for name in emitted.names)}
+    for node in parsed.free:
+        name = parsed.source(node)
+        if name == "await":
+            continue  # the grammar reads `await (f)()` as a call of `await`; the strict gate has shown that it is not
+        if name in _CODE_MAKERS:
+            fault(f"the script names `{name}`")
+        if name not in allowed and name not in _CODE_MAKERS:
+            fault(f"the script uses the undeclared identifier `{name}`")
+
+
+def _as_text(script: str) -> Text:
+    lines = script.count("\n") + 1
+    span = Span("script.js", 0, len(script.encode()), 1, 1, lines, 1)
+    runs: list[Run] = []
+    offset = byte = 0
+    for number, line in enumerate(script.split("\n"), 1):
+        runs.append(Run(offset, byte, number, 1))
+        offset += len(line) + 1
+        byte += len(line.encode()) + 1
+    return Text(script, span, tuple(runs))
+
+
+def _is_one_arrow(parsed: Script) -> bool:
+    nodes = [node for node in parsed.root.named_children if node.type != "comment"]
+    if len(nodes) != 1 or nodes[0].type != "expression_statement":
+        return False
+    inner = nodes[0].named_children
+    return (
+        len(inner) == 1
+        and inner[0].type == "arrow_function"
+        and parsed.source(inner[0]).startswith("async (args, helpers) =>")
+    )
