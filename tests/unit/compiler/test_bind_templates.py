@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from adapterc.compiler.passes.bind_templates import bind_templates
-from adapterc.compiler.refs import piped_values
 from adapterc.importers.opencli_yaml import DIALECT
 from adapterc.spec.diagnostics import Applicability, Diagnostic, Sink
 from adapterc.spec.expr import Piped, Template
@@ -26,6 +25,7 @@ from adapterc.spec.ir import (
 )
 from adapterc.spec.text import Text
 from adapterc.syntax.source import SourceText
+from adapterc.syntax.template.walk import piped_values
 
 CASES = Path(__file__).resolve().parents[4] / "shared" / "cases"
 

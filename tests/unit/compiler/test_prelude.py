@@ -10,7 +10,11 @@ import quickjs
 
 from adapterc.compiler.prelude import closure, names, prelude_source
 from adapterc.spec.errors import KIND_OF_REASON, Reason, neutral_message
+from adapterc.spec.span import Span
+from adapterc.spec.text import Text
 from adapterc.syntax.javascript.gate import check_syntax
+from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
+from adapterc.syntax.javascript.script import parse
 
 INTL = "globalThis.Intl ??= { Collator: class { compare(a, b) { return a < b ? -1 : a > b ? 1 : 0; } } };"
 
@@ -270,6 +274,8 @@ def test_http_reasons(status: int, challenge: bool, reason: str) -> None:
         ("HTTP 500 Hint: Not logged in?", "http_error"),
         ("the author is authentic", None),
         ("Too many requests", "rate_limited"),
+        ("加载失败，可能未登录", None),
+        ("More button not found", "selector_drift"),
     ],
 )
 def test_what_an_author_says(message: str, reason: str | None) -> None:
@@ -295,3 +301,13 @@ def test_big_integers_keep_their_digits_or_stay_numbers() -> None:
 )
 def test_host_boundaries(hosts: list[str], host: str, allowed: bool) -> None:
     assert call(f"$hostAllowed({json.dumps(hosts)}, {json.dumps(host)})") is allowed
+
+
+def test_the_prelude_names_nothing_but_itself_and_standard_globals() -> None:
+    for name in sorted(names()):
+        source = prelude_source(name)
+        span = Span("prelude.js", 0, len(source.encode()), 1, 1, 1, 1)
+        script = parse(Text(source, span))
+        free = {script.source(node) for node in script.free} - {f"${known}" for known in names()} - {"await"}
+        assert free <= BROWSER_GLOBALS, name
+        assert not free & {"eval", "Function"}, name

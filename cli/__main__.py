@@ -1,0 +1,63 @@
+"""Entry point of the `adapterc` script and of `python -m adapterc.cli`: runs a command, gives its exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import click
+
+from adapterc.cli.app import cli
+from adapterc.cli.exits import ENVIRONMENT, FINE, INTERNAL, USAGE
+
+__all__ = ["main"]
+
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+"""As a shell reports a process that SIGINT or SIGPIPE ended."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run adapterc with `arguments` (default: the command line). Never raises."""
+    from adapterc.cli.console import complain, prepare_streams
+
+    prepare_streams()
+    try:
+        code = cli.main(None if arguments is None else list(arguments), prog_name="adapterc", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else FINE
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return error.exit_code
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx is not None else "adapterc"
+        complain(error.format_message().rstrip("."), f"`{path} --help` shows how it is called")
+        return USAGE
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        complain("interrupted")
+        return INTERRUPTED
+    except SystemExit:
+        # click's answer to a closed pipe, and to nothing else when it is not standalone; it has silenced the streams.
+        return PIPE_CLOSED
+    except OSError as error:
+        if os.environ.get("ADAPTERC_DEBUG") == "1":
+            raise
+        name = f"`{error.filename}`: " if error.filename else ""
+        complain(f"{name}{(error.strerror or type(error).__name__).lower()}")
+        return ENVIRONMENT
+    except Exception as error:
+        if os.environ.get("ADAPTERC_DEBUG") == "1":
+            raise
+        complain(
+            f"internal error: {type(error).__name__}: {error}",
+            "this is a fault in adapterc, please report it; ADAPTERC_DEBUG=1 shows the traceback",
+        )
+        return INTERNAL
+
+
+if __name__ == "__main__":
+    sys.exit(main())

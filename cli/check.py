@@ -1,0 +1,84 @@
+"""`adapterc check`: compiles, reports, writes nothing but the fixes it is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from adapterc.cli.exits import EPILOG, FINDINGS, leave
+from adapterc.cli.options import (
+    chosen_profile,
+    color_option,
+    config_option,
+    format_option,
+    jobs_option,
+    profile_option,
+    settings,
+)
+
+__all__ = ["command"]
+
+
+@click.command("check", epilog=EPILOG, short_help="Say what is wrong with adapters; write nothing.")
+@click.argument("paths", nargs=-1)
+@profile_option
+@config_option
+@format_option
+@click.option("--fix", is_flag=True, help="Apply the fixes that cannot change what an adapter does.")
+@click.option("--verbose", "-v", is_flag=True, help="Show notes on parity with the source dialect as well.")
+@jobs_option
+@color_option
+def command(
+    paths: tuple[str, ...],
+    profile: str | None,
+    config: Path | None,
+    format_: str,
+    fix: bool,
+    verbose: bool,
+    jobs: int | None,
+    color: str,
+) -> None:
+    """Compile the adapters in PATHS (files or folders, default: the working folder) and report what was found.
+
+    Findings are the result and go to standard output. Names that several files define are found among PATHS only.
+    """
+    import sys
+
+    from adapterc.cli.console import Progress, emit_data, emit_text, look_of, say
+    from adapterc.cli.inputs import Sources, path_roots
+    from adapterc.cli.render.summary import counts_line
+    from adapterc.compiler.driver import find_all, open_executor, run_import
+    from adapterc.compiler.options import Options
+    from adapterc.spec.diagnostics import Severity
+    from adapterc.whitelist.profiles import load_profile
+
+    configured = settings(config)
+    options = Options(load_profile(chosen_profile(profile, configured)), configured.approvals)
+    opened = path_roots(paths or (".",))
+    files = find_all(opened.roots)
+    sources = Sources(files, opened.where)
+    progress = Progress("checking")
+    with open_executor(jobs, sum(file.ignored is None for file in files)) as executor:
+        run = run_import(opened.roots, options, executor, progress, files)
+    progress.clear()
+    fixed = 0
+    if fix:
+        from adapterc.cli.fix import apply_fixes
+
+        fixed, run = apply_fixes(run, sources, options, opened.roots)
+        sources = Sources(files, opened.where)
+    found = [item for item in run.all_diagnostics() if verbose or item.severity is not Severity.INFO]
+    look = look_of(sys.stdout, color, sources.display)
+    if format_ == "json":
+        from adapterc.cli.render.json_ import render_json
+
+        emit_data(render_json(found, sources.display))
+    else:
+        from adapterc.cli.render.text import render_all
+
+        text = render_all(found, sources.read, look)
+        emit_text(text + "\n" if text else "")
+    say(counts_line("checked", run, found) + (f"; fixed {fixed}" if fix else "") + "\n")
+    if any(item.severity is Severity.ERROR for item in found):
+        leave(FINDINGS)

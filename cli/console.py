@@ -1,0 +1,115 @@
+"""The two streams of a command: results on standard output, everything said on the way on standard error.
+
+Text for people is escaped for the stream's encoding and coloured on a terminal only. Data (scripts, JSON) leaves as
+exact UTF-8 bytes, whatever the locale, unless a terminal shows it. Progress is shown on a terminal only.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from typing import TextIO
+
+from adapterc.cli.render.text import Look
+
+__all__ = ["COLORS", "Progress", "complain", "emit_data", "emit_text", "look_of", "prepare_streams", "say"]
+
+COLORS = ("auto", "always", "never")
+
+
+def prepare_streams() -> None:
+    """Make printing unable to fail on a character, under any locale."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def look_of(stream: TextIO, color: str = "auto", display: Callable[[str], str] = str) -> Look:
+    """How to print on a stream. `color` is one of `COLORS`; NO_COLOR and a dumb terminal count under "auto"."""
+    terminal = _is_terminal(stream)
+    coloured = color == "always" or (
+        color == "auto" and terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    )
+    columns = max(60, shutil.get_terminal_size().columns) if terminal else 140
+    return Look(coloured, stream.encoding or "utf-8", columns, display)
+
+
+def emit_text(text: str) -> None:
+    """A result for people, on standard output. The caller has cleaned it with a `Look`."""
+    _write(sys.stdout, text)
+
+
+def emit_data(text: str) -> None:
+    """A result for programs, on standard output: UTF-8, LF. A terminal gets its control characters escaped."""
+    stream = sys.stdout
+    buffer = getattr(stream, "buffer", None)
+    if _is_terminal(stream) or buffer is None:
+        look = look_of(stream, "never")
+        _write(stream, "\n".join(look.clean(line.replace("\t", "    ")) for line in text.split("\n")))
+        return
+    stream.flush()
+    buffer.write(text.encode("utf-8", "backslashreplace"))
+    buffer.flush()
+
+
+def say(text: str) -> None:
+    """Something said on the way, on standard error. The caller has cleaned it with a `Look`."""
+    _write(sys.stderr, text)
+
+
+def complain(message: str, help: str | None = None, kind: str = "error") -> None:
+    """One message that is about no place in a source."""
+    look = look_of(sys.stderr)
+    say(f"{look.paint(kind, '1;31' if kind == 'error' else '1;33')}: {look.clean(message)}\n")
+    if help is not None:
+        say(f"  {look.paint('=', '1;34')} {look.paint('help', '1')}: {look.clean(help)}\n")
+
+
+class Progress:
+    """A line on a terminal that counts, once the work takes longer than a glance; silent elsewhere."""
+
+    __slots__ = ("_last", "_shown", "_stream", "_what")
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._stream = sys.stderr if _is_terminal(sys.stderr) else None
+        self._last = time.monotonic() + 0.2
+        self._shown = False
+
+    def __call__(self, done: int, total: int) -> None:
+        if self._stream is None:
+            return
+        now = time.monotonic()
+        if now - self._last >= 0.1:
+            self._last, self._shown = now, True
+            self._stream.write(f"\r{self._what} {done}/{total}\x1b[K")
+            self._stream.flush()
+
+    def note(self, text: str) -> None:
+        """Say what takes long."""
+        if self._stream is not None:
+            self._shown = True
+            self._stream.write(f"\r{look_of(self._stream).clean(text)}\x1b[K")
+            self._stream.flush()
+
+    def clear(self) -> None:
+        if self._stream is not None and self._shown:
+            self._shown = False
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
+
+
+def _is_terminal(stream: TextIO) -> bool:
+    try:
+        return stream.isatty()
+    except ValueError:  # the stream is closed
+        return False
+
+
+def _write(stream: TextIO, text: str) -> None:
+    stream.write(text)
+    stream.flush()

@@ -1,0 +1,39 @@
+"""Exit codes, and the error that ends a command with one of them. The codes are a contract: they never change."""
+
+from __future__ import annotations
+
+from typing import IO, Any, NoReturn
+
+import click
+
+__all__ = ["ENVIRONMENT", "EPILOG", "FINDINGS", "FINE", "INTERNAL", "USAGE", "Failure", "leave"]
+
+FINE = 0
+FINDINGS = 1
+USAGE = 2
+ENVIRONMENT = 3
+INTERNAL = 4
+
+EPILOG = (
+    "Exit status: 0 fine, also with held adapters and warnings; 1 findings: something was refused; 2 wrong usage; "
+    "3 the environment failed: a file, the disk, git; 4 a fault in adapterc (ADAPTERC_DEBUG=1 shows where)."
+)
+
+
+class Failure(click.ClickException):
+    """Ends the command with `exit_code`; `help` says what to do. Both are printed on standard error."""
+
+    def __init__(self, message: str, exit_code: int, help: str | None = None) -> None:
+        super().__init__(message)
+        self.__dict__["exit_code"] = exit_code  # declared by click as one value for the class
+        self.help = help
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        from adapterc.cli.console import complain
+
+        complain(self.message, self.help)
+
+
+def leave(code: int) -> NoReturn:
+    """End the running command."""
+    click.get_current_context().exit(code)

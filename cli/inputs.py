@@ -1,0 +1,216 @@
+"""Turns the paths and URLs of a command line into import roots, and reads sources back for code frames."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from adapterc.cli.console import Progress
+from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
+from adapterc.compiler.discover import FoundFile, Root
+
+__all__ = ["Sources", "Where", "opened_roots", "path_roots"]
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """How the files of a root are shown: what stands for the root's prefix in front of their paths."""
+
+    prefix: str
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Roots, ready to be read, and how their files are shown. `repos` are (repository, commit, prefix) for the lock."""
+
+    roots: tuple[Root, ...]
+    where: tuple[Where, ...] = ()
+    repos: tuple[tuple[str, str | None, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Input:
+    """One argument: a folder, or one file of it. `name` is what people call the folder."""
+
+    folder: Path
+    file: str | None
+    name: str
+    shown: str
+    repo: str = ""
+    commit: str | None = None
+
+
+class Sources:
+    """Texts of the files of one run, for code frames. A file is read again only when something in it is shown."""
+
+    def __init__(self, files: Sequence[FoundFile], where: Sequence[Where]) -> None:
+        self._locations = {file.path: file.location for file in files}
+        self._where = sorted(where, key=lambda item: -len(item.prefix))
+        self._texts: dict[str, str | None] = {}
+
+    def read(self, file: str) -> str | None:
+        """The normalised text of a file, None when it is not readable text."""
+        if file not in self._texts:
+            self._texts[file] = self._load(file)
+        return self._texts[file]
+
+    def display(self, file: str) -> str:
+        """The path of a file as the reader can open it from the working folder."""
+        for item in self._where:
+            if file == item.prefix:
+                return item.shown
+            if not item.prefix or file.startswith(item.prefix + "/"):
+                rest = file[len(item.prefix) + 1 :] if item.prefix else file
+                return f"{item.shown}/{rest}" if item.shown else rest
+        return file
+
+    def location(self, file: str) -> str:
+        """Where a file lies on disk. Raises `KeyError` for a file that is not of this run."""
+        return self._locations[file]
+
+    def _load(self, file: str) -> str | None:
+        from adapterc.spec.diagnostics import Sink
+        from adapterc.syntax.source import MAX_BYTES, SourceText
+
+        location = self._locations.get(file)
+        if location is None:
+            return None
+        try:
+            with open(location, "rb") as stream:
+                data = stream.read(MAX_BYTES + 1)
+        except OSError:
+            return None
+        source = SourceText.decode(file, data, Sink())
+        return None if source is None else source.text
+
+
+@contextmanager
+def opened_roots(arguments: Sequence[str], ref: str | None, progress: Progress) -> Iterator[Opened]:
+    """The roots of `adapterc import`: folders, files, and repositories that are cloned for as long as this is open.
+
+    Paths in one folder have no prefix, so that they are those of the repository; several folders get their names as
+    prefixes.
+    """
+    from adapterc.compiler.git import is_url
+
+    if ref is not None and not any(is_url(argument) for argument in arguments):
+        raise Failure("`--ref` is given, and no input is a repository URL", USAGE, "leave it out, or check out the ref")
+    with ExitStack() as stack:
+        inputs = [
+            _fetched(argument, ref, progress, stack) if is_url(argument) else _local(argument) for argument in arguments
+        ]
+        yield _labelled(inputs)
+
+
+def _fetched(argument: str, ref: str | None, progress: Progress, stack: ExitStack) -> _Input:
+    from adapterc.compiler.git import GitError, cloned, repo_name, split_ref
+
+    url, own_ref = split_ref(argument)
+    progress.note(f"fetching {repo_name(url)}")
+    try:
+        checkout = stack.enter_context(cloned(url, own_ref or ref))
+    except GitError as error:
+        raise Failure(str(error), ENVIRONMENT) from None
+    finally:
+        progress.clear()
+    return _Input(checkout.path, None, repo_name(url), "", checkout.url, checkout.commit)
+
+
+def _local(argument: str) -> _Input:
+    from adapterc.compiler.discover import display_name
+    from adapterc.compiler.git import commit_of
+
+    path = _existing(argument)
+    folder = path.resolve() if path.is_dir() else path.resolve().parent
+    checkout = commit_of(folder)
+    return _Input(
+        folder,
+        None if path.is_dir() else path.name,
+        display_name(folder.name) or "root",
+        _shown(argument if path.is_dir() else os.path.dirname(argument)),
+        checkout.url if checkout else "",
+        checkout.commit if checkout else None,
+    )
+
+
+def _labelled(inputs: Sequence[_Input]) -> Opened:
+    """Roots of the inputs; everything in one folder shares a prefix and a repository name."""
+    folders = {item.folder: item for item in reversed(inputs)}
+    ordered = [folders[folder] for folder in dict.fromkeys(item.folder for item in inputs)]
+    several = len(ordered) > 1
+    labels = _distinct([item.name for item in ordered]) if several else [""]
+    repos = _distinct([item.repo or item.name for item in ordered]) if several else [ordered[0].repo]
+    named = {item.folder: (label, repo) for item, label, repo in zip(ordered, labels, repos, strict=True)}
+    roots = []
+    for item in inputs:
+        label, repo = named[item.folder]
+        path = item.folder if item.file is None else item.folder / item.file
+        prefix = "/".join(part for part in (label, item.file or "") if part)
+        roots.append(Root(path, repo, item.commit, prefix))
+    return Opened(
+        tuple(roots),
+        tuple(Where(label, item.shown or label) for item, label in zip(ordered, labels, strict=True)),
+        tuple((repo, item.commit, label) for item, label, repo in zip(ordered, labels, repos, strict=True)),
+    )
+
+
+def path_roots(arguments: Sequence[str]) -> Opened:
+    """The roots of `adapterc check`: files are shown by the paths that were given.
+
+    Inside, a path is relative to the working folder; what lies elsewhere goes by its last names.
+    """
+    roots: dict[str, Root] = {}
+    where: dict[str, Where] = {}
+    for argument in arguments:
+        path = _existing(argument)
+        prefix = _below_working_folder(path)
+        if prefix is None:
+            names = path.resolve().parts[-2 if path.is_file() else -1 :]
+            prefix = _distinct([*roots, _shown(os.path.join(*names)).strip("/") or "root"])[-1]
+        roots.setdefault(prefix, Root(path, prefix=prefix))
+        where.setdefault(prefix, Where(prefix, _shown(argument)))
+    return Opened(tuple(roots.values()), tuple(where.values()))
+
+
+def _below_working_folder(path: Path) -> str | None:
+    try:
+        relative = os.path.relpath(path)
+    except ValueError:  # another drive
+        return None
+    return None if relative.split(os.sep)[0] == os.pardir else _shown(relative)
+
+
+def _existing(item: str) -> Path:
+    path = Path(item)
+    try:
+        path.stat()
+    except FileNotFoundError:
+        raise Failure(f"`{item}` does not exist", USAGE) from None
+    except OSError as error:
+        raise Failure(f"`{item}` cannot be read: {(error.strerror or '').lower()}", ENVIRONMENT) from None
+    return path
+
+
+def _shown(item: str) -> str:
+    from adapterc.compiler.discover import display_name
+
+    text = display_name(os.path.normpath(item)) if item else ""
+    return "" if text == "." else text.replace(os.sep, "/")
+
+
+def _distinct(names: Sequence[str]) -> list[str]:
+    """The names with `-2`, `-3`, ... behind those that were there before."""
+    taken: set[str] = set()
+    result = []
+    for name in names:
+        number, candidate = 1, name
+        while candidate in taken:
+            number += 1
+            candidate = f"{name}-{number}"
+        taken.add(candidate)
+        result.append(candidate)
+    return result

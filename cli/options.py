@@ -1,0 +1,95 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from adapterc.cli.console import COLORS
+from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
+
+if TYPE_CHECKING:
+    from adapterc.compiler.config import Config
+
+__all__ = [
+    "chosen_profile",
+    "color_option",
+    "config_option",
+    "format_option",
+    "jobs_option",
+    "profile_option",
+    "settings",
+]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def format_option(function: F) -> F:
+    return click.option(
+        "--format",
+        "format_",
+        type=click.Choice(["text", "json"]),
+        default="text",
+        show_default=True,
+        help="Output form.",
+    )(function)
+
+
+def color_option(function: F) -> F:
+    return click.option(
+        "--color", type=click.Choice(COLORS), default="auto", show_default=True, help="Colours; auto heeds NO_COLOR."
+    )(function)
+
+
+def profile_option(function: F) -> F:
+    return click.option(
+        "--profile", metavar="NAME", help="Whitelist profile.  [default: the one of adapterc.toml, else lime-v1]"
+    )(function)
+
+
+def config_option(function: F) -> F:
+    return click.option(
+        "--config",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Profile and approvals.  [default: ./adapterc.toml if it exists]",
+    )(function)
+
+
+def jobs_option(function: F) -> F:
+    return click.option(
+        "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Processes to use.  [default: one per core]"
+    )(function)
+
+
+def settings(config: Path | None) -> Config:
+    """The configuration file. One that cannot be used ends the command: exit 2, or 3 when it cannot be read."""
+    from adapterc.compiler.config import ConfigError, load_config
+
+    try:
+        return load_config(config)
+    except ConfigError as error:
+        unreadable = any("cannot be read" in problem.message for problem in error.problems)
+        first, *others = str(error).split("\n")
+        raise Failure(first, ENVIRONMENT if unreadable else USAGE, "\n".join(others) or None) from None
+
+
+def chosen_profile(option: str | None, config: Config) -> str:
+    """The name of the profile to use. An unknown one ends the command with exit 2."""
+    from difflib import get_close_matches
+
+    from adapterc.whitelist.profiles import DEFAULT, PROFILES
+
+    name = option or config.profile or DEFAULT
+    if name not in PROFILES:
+        near = get_close_matches(name, PROFILES, 1)
+        listed = ", ".join(f"`{known}`" for known in PROFILES)
+        raise Failure(
+            f"unknown profile `{name}`",
+            USAGE,
+            f"did you mean `{near[0]}`?" if near else f"the profiles are {listed}",
+        )
+    return name

@@ -1,0 +1,231 @@
+"""Diagnostics for people: the message, the author's lines with the place marked, notes, help and the fix.
+
+    error[AC202]: unknown filter `shout`
+     --> clis/shop/hot.yaml:7:31
+      |
+    7 |       title: ${{ item.title | shout }}
+      |                               ^^^^^
+      |
+      = help: ...
+
+Columns of a span count characters of the normalised text (no BOM, LF line ends); marks are placed by the cells those
+characters take. A line that does not fit is cut around the mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from adapterc.cli.render.cells import clean, pieces
+from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix, Severity
+from adapterc.spec.span import Span
+
+__all__ = ["Look", "ReadSource", "render", "render_all"]
+
+ReadSource = Callable[[str], str | None]
+"""Gives the normalised text of a file of a span, or None when it cannot be shown."""
+
+_COLOURS = {
+    Severity.ERROR: "1;31",
+    Severity.HELD: "1;35",
+    Severity.WARNING: "1;33",
+    Severity.INFO: "1;36",
+}
+_BLUE, _BOLD, _GREEN, _RED = "1;34", "1", "32", "31"
+
+_ALL_LINES = 6
+"""A marked range of more lines than this is shown without its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How to print. `display` turns the path of a span into what the reader can open."""
+
+    color: bool = False
+    encoding: str = "utf-8"
+    columns: int = 140
+    display: Callable[[str], str] = str
+
+    def paint(self, text: str, colour: str) -> str:
+        return f"\x1b[{colour}m{text}\x1b[0m" if self.color and text else text
+
+    def clean(self, text: str) -> str:
+        return clean(text, self.encoding)
+
+
+def render_all(diagnostics: Iterable[Diagnostic], read_source: ReadSource, look: Look) -> str:
+    """All diagnostics in the order given, an empty line between them; "" for none."""
+    return "\n".join(render(item, read_source, look) for item in diagnostics)
+
+
+def render(diagnostic: Diagnostic, read_source: ReadSource, look: Look) -> str:
+    """One diagnostic, ending in a newline."""
+    colour = _COLOURS[diagnostic.severity]
+    spans = [diagnostic.span, *(note.span for note in diagnostic.notes if note.span is not None)]
+    gutter = len(str(max(span.end_line for span in spans)))
+    frames = _Frames(read_source, look, gutter)
+    title = look.paint(f"{diagnostic.severity.value}[{diagnostic.code}]", colour)
+    lines = [title + look.paint(f": {look.clean(diagnostic.message)}", _BOLD)]
+    lines += frames.frame(diagnostic.span, colour)
+    plain = [("note", note.message) for note in diagnostic.notes if note.span is None]
+    if diagnostic.help is not None:
+        plain.append(("help", diagnostic.help))
+    if plain:
+        if len(lines) > 2:
+            lines.append(frames.bar())
+        lines += [line for kind, text in plain for line in frames.attached(kind, text)]
+    for note in diagnostic.notes:
+        if note.span is not None:
+            lines.append(look.paint("note", _BOLD) + f": {look.clean(note.message)}")
+            lines += frames.frame(note.span, _COLOURS[Severity.INFO])
+    if diagnostic.fix is not None:
+        lines += frames.fix(diagnostic.fix)
+    return "".join(line.rstrip() + "\n" for line in lines)
+
+
+class _Frames:
+    """Draws code frames that share one gutter."""
+
+    def __init__(self, read_source: ReadSource, look: Look, gutter: int) -> None:
+        self.read_source = read_source
+        self.look = look
+        self.gutter = gutter
+
+    def bar(self) -> str:
+        return " " * (self.gutter + 1) + self.look.paint("|", _BLUE)
+
+    def attached(self, kind: str, text: str) -> list[str]:
+        first, *rest = text.split("\n")
+        head = " " * (self.gutter + 1) + self.look.paint("=", _BLUE) + " " + self.look.paint(kind, _BOLD)
+        indent = " " * (self.gutter + 5 + len(kind))
+        return [f"{head}: {self.look.clean(first)}", *(indent + self.look.clean(line) for line in rest)]
+
+    def frame(self, span: Span, colour: str) -> list[str]:
+        place = self.look.clean(f"{self.look.display(span.file)}:{span.line}:{span.column}")
+        lines = [" " * self.gutter + self.look.paint("-->", _BLUE) + f" {place}"]
+        text = self.read_source(span.file)
+        source = text.split("\n") if text else []
+        if not 1 <= span.line <= len(source):
+            return lines
+        last_line, last_column = _last(span, source)
+        lines.append(self.bar())
+        if last_line <= span.line:
+            return lines + self.single(source[span.line - 1], span.line, span.column, last_column, colour)
+        return lines + self.multi(source, span.line, span.column, last_line, last_column, colour)
+
+    def numbered(self, number: int | str, text: str) -> str:
+        return self.look.paint(f"{number:<{self.gutter}} |", _BLUE) + (f" {text}" if text else "")
+
+    def single(self, line: str, number: int, column: int, end: int, colour: str) -> list[str]:
+        """One line and the carets under characters `column` to `end` (1-based, exclusive; at least one caret)."""
+        first = min(column - 1, len(line))
+        shown, start, stop = self.cut(line, first, max(end - 1, first))
+        marks = " " * start + self.look.paint("^" * max(1, stop - start), colour)
+        return [self.numbered(number, shown), f"{self.bar()} {marks}"]
+
+    def multi(self, source: list[str], line: int, column: int, last: int, end: int, colour: str) -> list[str]:
+        """A range of lines, joined by a bar at its left."""
+        bar = self.look.paint("|", colour)
+        first_text, start, _ = self.cut(source[line - 1], column - 1, column - 1)
+        if source[line - 1][: column - 1].strip():
+            rows = [self.numbered(line, "  " + first_text)]
+            rows.append(f"{self.bar()}  {self.look.paint('_' * (start + 1) + '^', colour)}")
+        else:
+            rows = [self.numbered(line, self.look.paint("/", colour) + " " + first_text)]
+        inner = list(range(line + 1, last + 1))
+        hidden = len(inner) + 1 > _ALL_LINES
+        for number in (*inner[:2], *inner[-2:]) if hidden else inner:
+            if hidden and number == inner[-2]:
+                rows.append(self.look.paint("...", _BLUE) + " " * max(0, self.gutter) + bar)
+            text, _, _ = self.cut(source[number - 1], 0, 0)
+            rows.append(self.numbered(number, f"{bar} {text}"))
+        _, tail, _ = self.cut(source[last - 1], max(0, end - 2), max(0, end - 2), whole=True)
+        rows.append(f"{self.bar()} {self.look.paint('|' + '_' * (tail + 1) + '^', colour)}")
+        return rows
+
+    def cut(self, line: str, start: int, stop: int, *, whole: bool = False) -> tuple[str, int, int]:
+        """The line as shown, and the cells where characters `start` and `stop` begin in it.
+
+        A line that is too wide keeps what surrounds `start`; with `whole` only the cut at the right is made.
+        """
+        cells = pieces(line, self.look.encoding)
+        ends = [0]
+        for _, size in cells:
+            ends.append(ends[-1] + size)
+        room = max(20, self.look.columns - self.gutter - 5)
+        left = 0
+        if ends[min(stop, len(cells))] > room and not whole:
+            wanted = max(0, ends[start] - room // 3)
+            left = next(index for index, end in enumerate(ends) if end >= wanted)
+        dots = "..." if left else ""
+        right = left
+        while right < len(cells) and ends[right + 1] - ends[left] + len(dots) <= room:
+            right += 1
+        tail = "..." if right < len(cells) else ""
+        shown = dots + "".join(text for text, _ in cells[left:right]) + tail
+        limit = ends[right] - ends[left] + len(dots)
+        at = [min(limit, ends[min(index, len(cells))] - ends[left] + len(dots)) for index in (start, stop)]
+        return shown, at[0], at[1]
+
+    def fix(self, fix: Fix) -> list[str]:
+        """The fix as a small diff; lines that several edits touch are shown once."""
+        caution = {
+            Applicability.SAFE: "",
+            Applicability.UNSAFE: " (may change what it does: not applied by --fix)",
+            Applicability.DISPLAY: " (an example: not applied by --fix)",
+        }
+        lines = [self.look.paint("help", _BOLD) + f": {self.look.clean(fix.title)}{caution[fix.applicability]}"]
+        edits = sorted(fix.edits, key=lambda edit: (edit.span.start, edit.span.end))
+        text = self.read_source(edits[0].span.file) if edits else None
+        if text is None:
+            return lines
+        source = text.split("\n")
+        for group in _by_lines(edits):
+            first, last = group[0].span.line, group[-1].span.end_line
+            if last > len(source):
+                continue
+            lines.append(self.bar())
+            old = source[first - 1 : last]
+            for offset, line in enumerate(old):
+                lines.append(self.changed(first + offset, "-", line, _RED))
+            for offset, line in enumerate(_edited(old, first, group)):
+                lines.append(self.changed(first + offset, "+", line, _GREEN))
+        return lines
+
+    def changed(self, number: int, sign: str, line: str, colour: str) -> str:
+        shown, _, _ = self.cut(line, 0, 0)
+        return self.look.paint(f"{number:<{self.gutter}}", _BLUE) + " " + self.look.paint(f"{sign} {shown}", colour)
+
+
+def _last(span: Span, source: list[str]) -> tuple[int, int]:
+    """Line and exclusive column where a span ends; an end at the start of a line is the end of the line before."""
+    line, column = min(span.end_line, len(source)), span.end_column
+    if span.end_line > len(source):
+        column = len(source[-1]) + 1
+    while line > span.line and column <= 1:
+        line -= 1
+        column = len(source[line - 1]) + 1
+    return line, column
+
+
+def _by_lines(edits: list[Edit]) -> list[list[Edit]]:
+    groups: list[list[Edit]] = []
+    for edit in edits:
+        if groups and edit.span.line <= groups[-1][-1].span.end_line:
+            groups[-1].append(edit)
+        else:
+            groups.append([edit])
+    return groups
+
+
+def _edited(old: list[str], first: int, edits: list[Edit]) -> list[str]:
+    starts = [0]
+    for line in old:
+        starts.append(starts[-1] + len(line) + 1)
+    text = "\n".join(old)
+    for edit in reversed(edits):
+        start = starts[edit.span.line - first] + edit.span.column - 1
+        stop = starts[edit.span.end_line - first] + edit.span.end_column - 1
+        text = text[:start] + edit.text + text[stop:]
+    return text.split("\n")

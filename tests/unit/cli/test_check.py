@@ -1,0 +1,209 @@
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adapterc.cli.fix import edited, safe_fixes
+from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix
+from adapterc.spec.span import Span
+
+from .conftest import adapter, bad
+
+
+def test_a_clean_adapter(run: Any, write: Any) -> None:
+    write({"clis/shop/hot.yaml": adapter()})
+    result = run("check")
+    assert (result.code, result.out) == (0, "")
+    assert result.err == "checked 1 adapter: 1 compiled, 0 held, 0 rejected\n"
+
+
+def test_a_finding_is_shown_in_its_frame(run: Any, write: Any) -> None:
+    write({"clis/shop/bad.yaml": bad()})
+    result = run("check", "clis")
+    assert result.code == 1
+    head, *frame = result.out.splitlines()
+    assert head == "error[AC202]: unknown filter `shout`"
+    assert frame[:5] == [
+        "  --> clis/shop/bad.yaml:10:31",
+        "   |",
+        "10 |       title: ${{ item.title | shout }}",
+        "   |                               ^^^^^",
+        "   |",
+    ]
+    assert result.err == "checked 1 adapter: 0 compiled, 0 held, 1 rejected (1 error)\n"
+
+
+def test_a_file_is_named_as_it_was_given(run: Any, write: Any) -> None:
+    root = write({"clis/shop/bad.yaml": bad()})
+    for given in ("clis/shop/bad.yaml", "./clis//shop/bad.yaml", str(root / "clis/shop/bad.yaml")):
+        shown = os.path.normpath(given)
+        assert f" --> {shown}:10:" in run("check", given).out
+
+
+def test_files_elsewhere_are_shown_as_given(run: Any, write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = write({"clis/shop/bad.yaml": bad(), "other/place/x": ""})
+    monkeypatch.chdir(root / "other/place")
+    for given in ("../../clis", str(root / "clis"), "../../clis/shop/bad.yaml", "../.."):
+        result = run("check", given)
+        folder = given.removesuffix("/shop/bad.yaml")
+        folder += "" if folder.endswith("clis") else "/clis"
+        assert f" --> {folder}/shop/bad.yaml:10:" in result.out
+        (found,) = json.loads(run("check", given, "--format", "json").out)["diagnostics"]
+        assert found["file"] == f"{folder}/shop/bad.yaml"
+    result = run("check", "../../clis/shop/bad.yaml", "../../clis", str(root / "clis"))
+    assert result.out.count("error[AC202]") == 1
+
+
+def test_a_file_that_is_given_twice_is_read_once(run: Any, write: Any) -> None:
+    root = write({"clis/shop/hot.yaml": adapter()})
+    result = run("check", "clis", "./clis/shop/hot.yaml", str(root / "clis"))
+    assert (result.code, result.err) == (0, "checked 1 adapter: 1 compiled, 0 held, 0 rejected\n")
+
+
+def test_json(run: Any, write: Any) -> None:
+    import jsonschema
+
+    from adapterc.spec.schema import committed
+
+    write({"clis/shop/bad.yaml": bad()})
+    result = run("check", "--format", "json", encoding="ascii")
+    assert result.code == 1
+    document = json.loads(result.out)
+    jsonschema.validate(document, json.loads(committed("diagnostics").read_text(encoding="utf-8")))
+    (found,) = document["diagnostics"]
+    assert (found["code"], found["name"], found["file"], found["line"]) == (
+        "AC202",
+        "unknown-filter",
+        "clis/shop/bad.yaml",
+        10,
+    )
+
+
+def test_warnings_alone_are_fine_and_notes_are_asked_for(run: Any, write: Any) -> None:
+    write({"clis/github/search.yaml": adapter("github", "search")})
+    result = run("check")
+    assert result.code == 0
+    assert result.out.startswith("warning[AC312]: the host ships an adapter named `github/search`")
+    assert "info[" not in result.out
+
+
+def test_a_file_without_adapter_is_nothing_to_report(run: Any, write: Any) -> None:
+    write({"README.md": "x", "config.yaml": "a: 1\n"})
+    assert run("check", "README.md", "config.yaml").code == 0
+
+
+def test_names_are_compared_among_the_files_given(run: Any, write: Any) -> None:
+    write({"clis/shop/hot.yaml": adapter(), "clis/shop/copy.yaml": adapter()})
+    assert run("check", "clis/shop/copy.yaml").code == 0
+    result = run("check", "clis/shop/copy.yaml", "clis/shop/hot.yaml")
+    assert result.code == 1
+    assert result.out.count("error[") == 1
+    assert "AC306" in result.out
+
+
+def test_the_profile_decides(run: Any, write: Any) -> None:
+    write({"clis/shop/hot.yaml": adapter()})
+    assert run("check", "--profile", "lime-v1-strict").code == 1
+    write({"adapterc.toml": 'profile = "lime-v1-strict"\n'})
+    result = run("check")
+    assert result.code == 1
+    assert "AC512" in result.out
+    assert run("check", "--profile", "lime-v1").code == 0
+
+
+def test_an_unusable_configuration_ends_it(run: Any, write: Any) -> None:
+    write({"adapterc.toml": "x = 1\ny = 2\n"})
+    assert run("check").err == (
+        "error: adapterc.toml:1:1: unknown key `x`; the keys are `approve`, `profile`\n"
+        "  = help: adapterc.toml:2:1: unknown key `y`; the keys are `approve`, `profile`\n"
+    )
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "gbk", "latin-1"])
+def test_any_console_can_show_it(run: Any, write: Any, encoding: str) -> None:
+    write({"clis/shop/热.yaml": bad().replace("bad of shop", "热榜😀\u202e")})
+    result = run("check", encoding="ascii")
+    assert result.code == 1
+    assert "clis/shop/\\u70ed.yaml:10:" in result.out
+
+
+def test_the_c_locale_changes_nothing(spawn: Any, write: Any) -> None:
+    root = write({"clis/shop/热.yaml": bad(), "clis/shop/gbk.yaml": "site: 热\n".encode("gbk")})
+    plain = spawn("check", "--format", "json", cwd=root)
+    bare = spawn("check", "--format", "json", cwd=root, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert plain.code == bare.code == 1
+    assert plain.out == bare.out
+    assert "clis/shop/热.yaml" in bare.out
+    text = spawn("check", cwd=root, LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert "clis/shop/\\u70ed.yaml:10:" in text.out
+    assert "file is not UTF-8" in text.out
+
+
+def test_sources_cannot_drive_the_terminal(run: Any, write: Any) -> None:
+    write({"clis/shop/bad.yaml": bad() + '"x\\e]0;owned\\a": "\\e[2J"\n', "clis/shop/\x1b[31m.yaml": bad("red")})
+    result = run("check", "-v")
+    assert "\x1b" not in result.out + result.err
+    assert "\x07" not in result.out
+
+
+def edit(start: int, end: int, text: str) -> Edit:
+    return Edit(Span("a", start, end, 1, start + 1, 1, end + 1), text)
+
+
+@pytest.mark.parametrize(
+    ("data", "fixes", "expected", "made"),
+    [
+        (b"abc", [[edit(1, 2, "X")]], b"aXc", 1),
+        (b"abc", [[edit(0, 1, "XX"), edit(2, 3, "YY")]], b"XXbYY", 1),
+        (b"abc", [[edit(0, 2, "X")], [edit(1, 3, "Y")]], b"Xc", 1),
+        (b"abc", [[edit(1, 1, "X")], [edit(1, 1, "Y")]], b"aXbc", 1),
+        (b"abc", [[edit(0, 1, "X")], [edit(1, 2, "Y")]], b"XYc", 2),
+        (b"abc", [[edit(2, 9, "X")]], b"abc", 0),
+        (b"a\r\nb\r\n", [[edit(0, 1, "x\ny")]], b"x\r\ny\r\nb\r\n", 1),
+        (b"a\nb\n", [[edit(0, 1, "x\ny")]], b"x\ny\nb\n", 1),
+        ("热a".encode(), [[edit(3, 4, "热")]], "热热".encode(), 1),
+    ],
+)
+def test_edits(data: bytes, fixes: list[list[Edit]], expected: bytes, made: int) -> None:
+    assert edited(data, [Fix("f", tuple(edits)) for edits in fixes]) == (expected, made)
+
+
+def test_only_safe_fixes_are_taken_and_each_once() -> None:
+    fixes = [Fix("f", (edit(0, 1, "x"),), applicability) for applicability in Applicability] + [Fix("none", ())]
+    span = Span("a", 0, 0, 1, 1, 1, 1)
+    found = [Diagnostic("AC301", "m", span, fix=fix) for fix in [*fixes, *fixes]]
+    assert safe_fixes(found) == [fixes[2]]
+
+
+def test_fixing_changes_the_reported_range_and_no_other_byte(run: Any, write: Any) -> None:
+    text = adapter().replace("\n", "\r\n").replace("domain:", "# comment 热\t \r\ndomain:", 1)
+    broken = text.replace("title: ${{ item.title }}", "title: ${{ item.ok ? item.a : item.b }}")
+    path = write({"clis/shop/hot.yaml": b"\xef\xbb\xbf" + broken.encode()}) / "clis/shop/hot.yaml"
+    path.chmod(0o640)
+    assert run("check").code == 1
+    result = run("check", "--fix")
+    assert result.code == 0, result.out
+    assert result.err.endswith("; fixed 1\n")
+    fixed = path.read_bytes().decode("utf-8-sig")
+    before, after = broken.split("${{ item.ok ? item.a : item.b }}")
+    assert fixed.startswith(before)
+    assert fixed.endswith(after)
+    assert path.read_bytes().startswith(b"\xef\xbb\xbf")
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert sorted(item.name for item in path.parent.iterdir()) == ["hot.yaml"]
+    stamp = path.stat().st_mtime_ns
+    assert run("check", "--fix").err == "checked 1 adapter: 1 compiled, 0 held, 0 rejected; fixed 0\n"
+    assert path.stat().st_mtime_ns == stamp
+
+
+def test_a_fix_follows_a_link_to_the_file(run: Any, write: Any, tmp_path: Path) -> None:
+    broken = adapter().replace("title: ${{ item.title }}", "title: ${{ item.ok ? item.a : item.b }}")
+    write({"real/hot.yaml": broken})
+    os.symlink("real/hot.yaml", tmp_path / "link.yaml")
+    run("check", "--fix", "link.yaml")
+    assert (tmp_path / "link.yaml").is_symlink()
+    assert (tmp_path / "real/hot.yaml").read_text(encoding="utf-8") != broken

@@ -1,0 +1,214 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from adapterc import __version__
+from adapterc.cli import __main__ as entry
+from adapterc.cli.app import COMMANDS, cli
+
+REPO = Path(__file__).parents[3]
+
+HEAVY = (
+    "pydantic",
+    "lark",
+    "jinja2",
+    "rich",
+    "jsonschema",
+    "ruamel",
+    "tree_sitter",
+    "quickjs",
+    "websockets",
+    "publicsuffixlist",
+)
+
+
+def loaded_by(code: str) -> set[str]:
+    """Top-level modules that a fresh Python has loaded behind `code`."""
+    script = f"{code}\nimport sys\nprint('\\n' + ' '.join(sorted({{name.partition('.')[0] for name in sys.modules}})))"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        check=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(REPO / "src")},
+    )
+    return set(done.stdout.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--help"], ["--version"], ["import", "--help"], ["check", "--help"], ["explain", "AC306"], ["schema"]],
+)
+def test_nothing_heavy_is_loaded(arguments: list[str]) -> None:
+    loaded = loaded_by(f"from adapterc.cli.__main__ import main\nmain({arguments!r})")
+    assert "click" in loaded
+    assert loaded.isdisjoint(HEAVY)
+
+
+def test_importing_the_package_loads_no_command() -> None:
+    loaded = loaded_by("import adapterc.cli")
+    assert loaded.isdisjoint({*HEAVY, "click"})
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_commands_say_of_themselves_what_help_says(name: str) -> None:
+    command: click.Command = import_module(f"adapterc.cli.{COMMANDS[name][0]}").command
+    assert command.name == name
+    assert command.get_short_help_str(200) == COMMANDS[name][1]
+    assert command.epilog == cli.epilog
+
+
+def test_help(run: Any) -> None:
+    result = run("--help")
+    assert result.code == 0
+    assert result.err == ""
+    assert [line.split()[0] for line in result.out.split("Commands:\n")[1].split("\n\n")[0].splitlines()] == list(
+        COMMANDS
+    )
+    text = " ".join(result.out.split())
+    for part in ("0 fine", "1 findings", "2 wrong usage", "3 the environment", "4 a fault in adapterc"):
+        assert part in text
+
+
+def test_no_command_is_a_usage_error_with_help(run: Any) -> None:
+    result = run()
+    assert result.code == 2
+    assert "Commands:" in result.err
+    assert result.out == ""
+
+
+def test_version(run: Any) -> None:
+    assert run("--version").out == f"adapterc {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "err"),
+    [
+        (
+            ["chekc"],
+            "error: no such command `chekc`, did you mean `check`?\n"
+            "  = help: `adapterc --help` shows how it is called\n",
+        ),
+        (
+            ["zzz\x1b[2J"],
+            "error: no such command `zzz\\x1b[2J`\n  = help: `adapterc --help` shows how it is called\n",
+        ),
+        (
+            ["import"],
+            "error: Missing argument 'PATH|URL...'\n  = help: `adapterc import --help` shows how it is called\n",
+        ),
+        (
+            ["check", "--format", "xml"],
+            "error: Invalid value for '--format': 'xml' is not one of 'text', 'json'\n"
+            "  = help: `adapterc check --help` shows how it is called\n",
+        ),
+        (["explain", "AC999"], "error: unknown code `AC999`\n  = help: did you mean `AC902`?\n"),
+        (["schema", "catalogue"], "error: unknown schema `catalogue`\n  = help: did you mean `catalog`?\n"),
+        (["check", "absent"], "error: `absent` does not exist\n"),
+        (["check", "--profile", "lime-v2"], "error: unknown profile `lime-v2`\n  = help: did you mean `lime-v1`?\n"),
+        (
+            ["check", "--profile", "x"],
+            "error: unknown profile `x`\n  = help: the profiles are `lime-v1`, `lime-v1-strict`, `lime-v1-writes`\n",
+        ),
+        (["check", "--config", "absent.toml"], "error: absent.toml:1:1: file does not exist\n"),
+        (
+            ["import", ".", "--ref", "main"],
+            "error: `--ref` is given, and no input is a repository URL\n  = help: leave it out, or check out the ref\n",
+        ),
+        (["diff", "a", "b"], "error: `a` is not a folder\n  = help: give the folder that holds `index.json`\n"),
+    ],
+)
+def test_wrong_usage(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], err: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(*arguments)
+    assert (result.code, result.out, result.err) == (2, "", err)
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "err"),
+    [
+        (KeyboardInterrupt(), 130, "error: interrupted\n"),
+        (
+            ValueError("a\x1bb"),
+            4,
+            "error: internal error: ValueError: a\\x1bb\n"
+            "  = help: this is a fault in adapterc, please report it; ADAPTERC_DEBUG=1 shows the traceback\n",
+        ),
+        (PermissionError(13, "Permission denied", "x.yaml"), 3, "error: `x.yaml`: permission denied\n"),
+        (OSError("odd"), 3, "error: oserror\n"),
+    ],
+)
+def test_what_goes_wrong_is_one_message(
+    run: Any, monkeypatch: pytest.MonkeyPatch, error: BaseException, code: int, err: str
+) -> None:
+    def fail(*arguments: object, **options: object) -> None:
+        raise error
+
+    monkeypatch.setattr(entry.cli, "main", fail)
+    result = run("check")
+    assert (result.code, result.out, result.err) == (code, "", err)
+
+
+def test_debugging_shows_the_traceback(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: object, **options: object) -> None:
+        raise ValueError("boom")
+
+    monkeypatch.setenv("ADAPTERC_DEBUG", "1")
+    monkeypatch.setattr(entry.cli, "main", fail)
+    with pytest.raises(ValueError, match="boom"):
+        run("check")
+
+
+@pytest.mark.parametrize("command", ["explain", "explain --format json", "--help"])
+def test_a_reader_that_stops_is_no_fault(command: str) -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m adapterc.cli {command} | true; echo ${{PIPESTATUS[0]}}",
+        shell=True,
+        executable="/bin/bash",
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(REPO / "src")},
+    )
+    assert done.stderr == ""
+    assert done.stdout == "141\n"
+
+
+def test_explain_lists_every_code(run: Any) -> None:
+    from adapterc.spec.codes import CODES
+
+    lines = run("explain").out.splitlines()
+    assert [line.split()[0] for line in lines] == list(CODES)
+    assert "AC306  error    duplicate-command" in "\n".join(lines)
+    rows = json.loads(run("explain", "--format", "json").out)["codes"]
+    assert rows[0] == {"code": "AC001", "name": "not-utf8", "severity": "error", "title": "file is not valid UTF-8"}
+
+
+@pytest.mark.parametrize("wanted", ["AC306", "ac306", "duplicate-command"])
+def test_explain_prints_the_page(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, wanted: str) -> None:
+    (tmp_path / "AC306.md").write_text("# AC306: 热\n", encoding="utf-8")
+    monkeypatch.setattr("adapterc.cli.page._FOLDERS", (tmp_path / "absent", tmp_path))
+    assert run("explain", wanted).out == "# AC306: 热\n"
+    assert run("explain", wanted, encoding="ascii").out == "# AC306: 热\n"
+    assert json.loads(run("explain", wanted, "--format", "json").out)["codes"][0]["page"] == "# AC306: 热\n"
+
+
+def test_explain_of_a_code_without_a_page(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adapterc.cli.page._FOLDERS", ())
+    assert run("explain", "AC306").out.startswith("# AC306: command defined more than once\n")
+
+
+def test_schemas(run: Any) -> None:
+    names = [line.split()[0] for line in run("schema").out.splitlines()]
+    assert {"catalog", "diagnostics", "lock", "report"} <= set(names)
+    for name in names:
+        assert json.loads(run("schema", name).out)["$schema"] == "https://json-schema.org/draft/2020-12/schema"

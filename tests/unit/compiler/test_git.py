@@ -1,0 +1,178 @@
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from adapterc.compiler.git import GitError, cloned, commit_of, is_url, public_url, repo_name, split_ref
+
+
+def git(folder: Path, *arguments: str) -> str:
+    identity = {"GIT_AUTHOR_DATE": "2024-01-01T00:00:00Z", "GIT_COMMITTER_DATE": "2024-01-01T00:00:00Z"}
+    names = ("-c", "user.name=t", "-c", "user.email=t@shop.test", "-c", "commit.gpgsign=false")
+    done = subprocess.run(
+        ["git", *names, "-C", str(folder), *arguments],
+        check=True,
+        capture_output=True,
+        env={**os.environ, **identity, "GIT_CONFIG_GLOBAL": "/dev/null"},
+    )
+    return done.stdout.decode().strip()
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """A bare repository: main has hot.yaml and CRLF text, the tag `v1` an older hot.yaml."""
+    work = tmp_path / "work"
+    work.mkdir()
+    git(work, "init", "-q", "-b", "main")
+    (work / "hot.yaml").write_text("site: old\n", encoding="utf-8")
+    git(work, "add", ".")
+    git(work, "commit", "-q", "-m", "one")
+    git(work, "tag", "v1")
+    (work / "hot.yaml").write_bytes("site: shop # 热\r\n".encode())
+    (work / ".gitattributes").write_text("*.yaml text eol=lf filter=evil ident\n", encoding="utf-8")
+    git(work, "add", ".")
+    git(work, "commit", "-q", "-m", "two")
+    git(work, "branch", "feature/x", "v1")
+    git(tmp_path, "clone", "-q", "--bare", str(work), "repo.git")
+    return tmp_path / "repo.git"
+
+
+def test_head_is_cloned_and_the_commit_is_known(bare: Path) -> None:
+    with cloned(str(bare)) as checkout:
+        assert (checkout.path / "hot.yaml").exists()
+        assert checkout.commit == git(bare, "rev-parse", "main")
+        assert checkout.url == ""
+        assert git(checkout.path, "rev-list", "--count", "HEAD") == "1"
+    assert not checkout.path.exists()
+
+
+@pytest.mark.parametrize("ref", ["v1", "feature/x", "full"])
+def test_a_ref_is_cloned(bare: Path, ref: str) -> None:
+    commit = git(bare, "rev-parse", "v1")
+    with cloned(f"file://{bare}", commit if ref == "full" else ref) as checkout:
+        assert (checkout.path / "hot.yaml").read_text(encoding="utf-8") == "site: old\n"
+        assert checkout.commit == commit
+
+
+def test_nothing_of_the_repository_or_the_user_runs(
+    bare: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proof = tmp_path / "ran"
+    hooks = tmp_path / "templates" / "hooks"
+    hooks.mkdir(parents=True)
+    for name in ("post-checkout", "reference-transaction", "post-index-change"):
+        (hooks / name).write_text(f"#!/bin/sh\ntouch {proof}\n", encoding="utf-8")
+        (hooks / name).chmod(0o755)
+    config = tmp_path / "gitconfig"
+    config.write_text(
+        f"[init]\n\ttemplateDir = {tmp_path / 'templates'}\n[core]\n\thooksPath = {hooks}\n\tautocrlf = true\n"
+        f'\tfsmonitor = touch {proof}\n[filter "evil"]\n\tsmudge = touch {proof}; cat\n\trequired = true\n',
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / ".gitconfig").write_text(config.read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setenv("GIT_DIR", str(tmp_path / "elsewhere"))
+    monkeypatch.setenv("GIT_INDEX_FILE", str(tmp_path / "index"))
+    with cloned(str(bare)) as checkout:
+        committed = subprocess.run(
+            ["git", "--git-dir", str(bare), "cat-file", "blob", "main:hot.yaml"],
+            capture_output=True,
+            check=True,
+            env={"PATH": os.environ["PATH"]},
+        ).stdout
+        assert (checkout.path / "hot.yaml").read_bytes() == committed
+    assert not proof.exists()
+    assert not (tmp_path / "elsewhere").exists()
+
+
+@pytest.mark.parametrize(
+    ("url", "ref", "message"),
+    [
+        ("--upload-pack=x", None, "`--upload-pack=x` starts with `-` and is not a repository"),
+        ("ext::sh -c id", None, "`ext` repositories are not fetched: use https, ssh or a local repository"),
+        ("http://shop.test/r.git", None, "`http` repositories are not fetched: use https, ssh or a local repository"),
+        ("git://shop.test/r", None, "`git` repositories are not fetched: use https, ssh or a local repository"),
+        ("https://shop.test/r", "--x", "`--x` is not a branch, a tag or a commit"),
+        ("https://shop.test/r", "a..b", "`a..b` is not a branch, a tag or a commit"),
+        ("https://shop.test/r", "a b", "`a b` is not a branch, a tag or a commit"),
+        ("https://shop.test/r\nx", None, "a repository URL holds no spaces or control characters"),
+    ],
+)
+def test_what_is_not_fetched(url: str, ref: str | None, message: str) -> None:
+    with pytest.raises(GitError) as caught, cloned(url, ref):
+        pass
+    assert str(caught.value) == message
+
+
+def test_failures_say_why_without_credentials(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with (
+        pytest.raises(GitError, match=r"^git fetch of `.*repo.git` failed: couldn't find remote ref nope$"),
+        cloned(str(bare), "nope"),
+    ):
+        pass
+    with (
+        pytest.raises(GitError, match=r"^git fetch of `.*absent.git` failed: "),
+        cloned(str(bare.parent / "absent.git")),
+    ):
+        pass
+    monkeypatch.setenv("https_proxy", "http://127.0.0.1:9")
+    with pytest.raises(GitError) as caught, cloned("https://user:secret@shop.test/o/r.git"):
+        pass
+    assert str(caught.value).startswith("git fetch of `https://shop.test/o/r` failed: ")
+    assert "secret" not in str(caught.value)
+
+
+def test_git_must_be_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(GitError, match=r"^git is not installed, or not on the PATH$"), cloned("https://shop.test/r"):
+        pass
+
+
+def test_commit_of_a_checkout(bare: Path, tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    local = commit_of(work)
+    assert local is not None
+    assert (local.url, local.commit) == ("", git(work, "rev-parse", "HEAD"))
+    git(work, "remote", "add", "origin", "https://user:secret@shop.test/o/r.git/")
+    local = commit_of(work)
+    assert local is not None
+    assert local.url == "https://shop.test/o/r"
+
+
+def test_other_folders_have_no_commit(bare: Path, tmp_path: Path) -> None:
+    (tmp_path / "work" / "sub").mkdir()
+    assert commit_of(tmp_path / "work" / "sub") is None
+    assert commit_of(tmp_path) is None
+    (tmp_path / "empty").mkdir()
+    git(tmp_path / "empty", "init", "-q")
+    assert commit_of(tmp_path / "empty") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "url", "ref", "public", "name"),
+    [
+        ("https://shop.test/o/r", "https://shop.test/o/r", None, "https://shop.test/o/r", "r"),
+        ("https://shop.test/o/r.git@v1", "https://shop.test/o/r.git", "v1", "https://shop.test/o/r", "r"),
+        ("HTTPS://u:p@shop.test/o/r@feature/x", "HTTPS://u:p@shop.test/o/r", "feature/x", "https://shop.test/o/r", "r"),
+        ("https://shop.test/@scope/r", "https://shop.test/@scope/r", None, "https://shop.test/@scope/r", "r"),
+        ("git@shop.test:o/r", "git@shop.test:o/r", None, "shop.test:o/r", "r"),
+        ("git@shop.test:o/r.git@v2", "git@shop.test:o/r.git", "v2", "shop.test:o/r", "r"),
+        ("ssh://git@shop.test/o/r@main", "ssh://git@shop.test/o/r", "main", "ssh://shop.test/o/r", "r"),
+        ("/srv/x.git", "/srv/x.git", None, "", "x"),
+        ("../x.git@v1", "../x.git", "v1", "", "x"),
+        ("file:///srv/x.git@main", "file:///srv/x.git", "main", "", "x"),
+    ],
+)
+def test_urls(text: str, url: str, ref: str | None, public: str, name: str) -> None:
+    assert is_url(text)
+    assert split_ref(text) == (url, ref)
+    assert (public_url(url), repo_name(url)) == (public, name)
+
+
+@pytest.mark.parametrize("text", ["clis", "./a:b", "C:\\repo", "C:/repo", ".", "a@b", "hot.yaml"])
+def test_folders_are_not_urls(text: str) -> None:
+    assert not is_url(text)
