@@ -14,8 +14,10 @@ from adapterc.spec.ir import AdapterIR
 from adapterc.whitelist.profiles import Profile
 from adapterc.whitelist.rules import (
     builtin_patching,
+    column_without_field,
     dynamic_import,
     eval_call,
+    field_lost,
     foreign_credentials,
     host_api,
     navigation_in_script,
@@ -26,6 +28,7 @@ from adapterc.whitelist.rules import (
     step_outside_profile,
     unguarded_egress,
     unresolved_identifier,
+    unused_arg,
     window_opening,
 )
 
@@ -62,4 +65,7 @@ RULES: tuple[Rule, ...] = (
     foreign_credentials,
     secret_in_source,
     private_window,
+    field_lost,
+    column_without_field,
+    unused_arg,
 )

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from adapterc.spec.diagnostics import Diagnostic
+from adapterc.compiler.passes.bind_templates import bind_templates
+from adapterc.compiler.passes.choose_entry import choose_entry
+from adapterc.compiler.passes.desugar_steps import desugar_steps
+from adapterc.compiler.passes.normalize_args import normalize_args
+from adapterc.importers import import_source
+from adapterc.spec.diagnostics import Diagnostic, Sink
 from adapterc.spec.expr import Const, Template
 from adapterc.spec.ir import (
     AdapterIR,
@@ -23,6 +28,7 @@ from adapterc.spec.ir import (
 )
 from adapterc.spec.span import Span
 from adapterc.spec.text import Run, Text
+from adapterc.syntax.source import SourceText
 
 FILE = "item.yaml"
 
@@ -77,8 +83,22 @@ def adapter(*steps: Step, name: str = "items", host: str = "shop.test", access: 
     )
 
 
+def whole(source: str) -> AdapterIR:
+    """The adapter of a whole YAML source, as the whitelist gets it."""
+    sink = Sink()
+    decoded = SourceText.decode(FILE, source.encode(), sink)
+    assert decoded is not None
+    (ir,) = import_source(decoded, sink).adapters
+    for pass_ in (bind_templates, desugar_steps, normalize_args, choose_entry):
+        ir = pass_(ir, sink)
+    assert not sink.failed, sink.sorted()
+    return ir
+
+
 def from_example(example: str) -> AdapterIR:
-    """The adapter of a rule's example: a step when it begins with `- `, else a body."""
+    """The adapter of a rule's example: a whole source, a step (it begins with `- `), or a body."""
+    if example.startswith("site: "):
+        return whole(example)
     return adapter(step(example) if example.startswith("- ") else script(example))
 
 

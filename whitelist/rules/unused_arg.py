@@ -1,0 +1,86 @@
+"""AC604 unused-arg
+
+## What it does
+Notes an argument that no step reads.
+
+## Why it matters
+Callers set it and nothing changes: usually the adapter forgot it, or misspells it.
+
+## Example
+    args: { limit: { type: int, default: 20 } }
+    pipeline: [ { fetch: https://shop.test/api/items } ]
+Use instead:
+    pipeline: [ { fetch: https://shop.test/api/items }, { limit: "${{ args.limit }}" } ]
+
+## Fix safety
+There is no automatic fix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adapterc.spec.diagnostics import Sink
+from adapterc.spec.expr import Piped
+from adapterc.spec.ir import (
+    AdapterIR,
+    Code,
+    Evaluate,
+    Filter,
+    Limit,
+    Map,
+    Pluck,
+    Quiet,
+    Request,
+    Step,
+    TextWait,
+)
+from adapterc.syntax.template.walk import piped_values, reads
+from adapterc.whitelist.profiles import Profile
+
+__all__ = ["CODE", "INVALID", "VALID", "check"]
+
+CODE = "AC604"
+_HEAD = "site: shop\nname: items\ndomain: shop.test\nargs: { q: { required: true } }\npipeline:\n"
+VALID = (
+    f"{_HEAD}  - fetch: 'https://shop.test/?q=${{{{ args.q | urlencode }}}}'\n",
+    f"{_HEAD}  - navigate: 'https://shop.test/?q=${{{{ args.q | urlencode }}}}'\n",
+    f"{_HEAD}  - evaluate: '[${{{{ args.q | json }}}}]'\n",
+)
+INVALID = (
+    (f"{_HEAD}  - fetch: https://shop.test/\n", "4:9 nothing reads the argument `q`"),
+    (f"{_HEAD}  - filter: item.q\n", "4:9 nothing reads the argument `q`"),
+    (f"{_HEAD}  - map: {{ q: '${{{{ item.q }}}}' }}\n", "4:9 nothing reads the argument `q`"),
+)
+
+
+def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
+    """Report every declared argument that neither a step nor the entry reads."""
+    used: set[str] = set()
+    for step in ir.steps:
+        for piped in _expressions(step):
+            used |= {name for name, _ in reads(piped, "args")}
+    entry = ir.entry.url if ir.entry is not None else ""
+    for arg in ir.args:
+        if arg.name not in used and f"{{{{{arg.public}" not in entry:
+            sink.report(CODE, f"nothing reads the argument `{arg.name}`", arg.span, help="use it, or remove it")
+
+
+def _expressions(step: Step) -> Iterator[Piped]:
+    match step:
+        case Evaluate(action=Code(bound=bound)):
+            yield from (binding.value for binding in (bound.bindings if bound is not None else ()))
+        case Evaluate(action=Request() as request):
+            yield from piped_values(request.url)
+            for field in (*request.params, *request.headers):
+                yield from piped_values(field.value)
+        case Evaluate(action=Pluck(path=value) | Quiet(cap=value) | TextWait(text=value)) | Limit(count=value):
+            yield from piped_values(value)
+        case Filter(test=Piped() as test):
+            yield test
+        case Map():
+            yield from piped_values(step.select)
+            for field in step.fields:
+                yield from piped_values(field.value)
+        case _:
+            return
