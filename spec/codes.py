@@ -24,7 +24,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """One kind of finding. `title` is the heading of its page."""
+    """One kind of finding. `title` says it in a few words, for lists; a page is headed by the code and the name."""
 
     code: str
     name: str
@@ -83,7 +83,6 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC311", "arg-name-collision", E, "two arguments get the same public name"),
     ("AC312", "bundled-name-clash", W, "name that the host already ships"),
     ("AC313", "arg-name-wording", W, "argument name that the host misreads in messages"),
-    ("AC314", "choices-mismatch", E, "default or choice that can never be accepted"),
     ("AC315", "required-with-default", W, "required argument with a default that is never used"),
     ("AC316", "step-parameter", E, "step parameter that has no meaning"),
     ("AC317", "sort-order", E, "sort order that upstream ignores"),
@@ -121,9 +120,9 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC522", "computed-host", W, "request whose host is not known when compiling"),
     ("AC523", "cross-host-fetch", N, "request to a host other than the declared domain"),
     ("AC524", "secret-in-source", E, "secret written into the source"),
+    ("AC525", "private-window", E, "dialog or download that needs a person"),
     ("AC526", "insecure-url", W, "page or request without encryption"),
     ("AC527", "secret-in-entry", E, "secret in the entry URL"),
-    ("AC525", "private-window", E, "dialog or download that needs a person"),
     # AC6xx: lints
     ("AC601", "field-lost", W, "field that an earlier map removed"),
     ("AC602", "limit-may-be-missing", W, "limit that may not be a number"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import time
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,9 @@ __all__ = ["is_catalog", "is_lock", "load_catalog", "names_in", "parse_catalog",
 _LITTER = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 """Files that file managers drop everywhere; they are nobody's work."""
 
-_RETRIES = 5
+_RETRIES = 60
+_PAUSE = 0.02
+"""A writer that never stops swapping is given up on after about a second."""
 
 
 def is_catalog(folder: Path) -> bool:
@@ -49,8 +52,11 @@ def load_catalog(folder: str | Path, files: Files | None = None) -> Catalog:
         try:
             return parse_catalog(read_folder(target, port), target.name)
         except CatalogError:
-            if attempt == _RETRIES - 1 or _identity(target) == before:
+            still = _identity(target)
+            swapping = before is None or still != before  # between two renames the folder has no name at all
+            if attempt == _RETRIES - 1 or not swapping or (still is None and not _is_busy(target)):
                 raise
+            time.sleep(_PAUSE)
     raise AssertionError("unreachable")
 
 
@@ -151,9 +157,16 @@ def is_lock(data: bytes) -> bool:
     return lock is not None and type(lock.get("lock_version")) is int and lock["lock_version"] == 1
 
 
-def _identity(folder: Path) -> tuple[int, int] | None:
+def _is_busy(folder: Path) -> bool:
+    """True while a writer, or what a crash left of one, stands beside the folder."""
+    places = Places(folder)
+    return any(os.path.lexists(path) for path in (places.lock, places.journal, places.staging, places.aside))
+
+
+def _identity(folder: Path) -> tuple[int, int, int] | None:
+    """Differs when the folder was replaced; the change time tells a reused inode from the same folder."""
     try:
         found = folder.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return found.st_dev, found.st_ino, found.st_ctime_ns

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapterc.compiler.emit.expressions import Scope, emit_piped, emit_template
-from adapterc.compiler.prelude import closure, names, prelude_source
+from adapterc.compiler.prelude import closure, prelude_source
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import Arg
 from adapterc.spec.span import Span
@@ -36,135 +36,33 @@ def context() -> Any:
     engine.set_max_stack_size(2**19)
     functions = "\n".join(
         prelude_source(name)
-        for name in closure(
-            names() & {"own", "at", "attempt", "default", "join", "upper", "truncate", "length", "first"}
-        )
+        for name in closure({"own", "must", "at", "attempt", "default", "join", "upper", "truncate", "length", "first"})
     )
     engine.eval(f'"use strict";\n{functions}')
     return engine
 
 
-# Expression trees as nested lists of source pieces, fully in parentheses, so that printing needs no precedence.
-_leaves = st.sampled_from(
-    [
-        "item",
-        "args",
-        "data",
-        "index",
-        "item.a",
-        "item.a.b",
-        "item.list",
-        "item.s",
-        "args.q",
-        "args.link",
-        "data.rows",
-        "1",
-        "0",
-        "-1",
-        "2.5",
-        "'x'",
-        '"it\'s"',
-        "true",
-        "null",
-        "undefined",
-        "NaN",
-        "[]",
-        "{}",
-        "item.0",
-        "item.constructor",
-    ]
-).map(lambda leaf: leaf if leaf != "item.0" else "item[0]")
-_names = st.sampled_from(
-    [
-        "a",
-        "b",
-        "c",
-        "list",
-        "length",
-        "name",
-        "link",
-        "constructor",
-        "toString",
-        "value",
-        "__proto__",
-        "prototype",
-        "名",
-    ]
-)
-_methods = st.sampled_from(
-    [
-        "trim()",
-        "toUpperCase()",
-        "slice(0,2)",
-        "split(',')",
-        "join('-')",
-        "map(x=>x)",
-        "map(x=>x.a)",
-        "filter(Boolean)",
-        "toFixed(2)",
-        "concat([1])",
-        "includes('a')",
-        "indexOf(1)",
-        "replace('a','b')",
-        "sort()",
-        "reverse()",
-        "at(0)",
-        "toString()",
-        "flat()",
-        "find(x=>x.b.c)",
-        "reduce((a,b)=>a+b)",
-        "keys()",
-        "match(/a/)",
-        "charCodeAt(0)",
-        "some(x=>x)",
-    ]
-)
-_binary = st.sampled_from(
-    [
-        "+",
-        "-",
-        "*",
-        "/",
-        "%",
-        "**",
-        "<",
-        ">",
-        "<=",
-        ">=",
-        "==",
-        "!=",
-        "===",
-        "!==",
-        "&",
-        "^",
-        "<<",
-        ">>",
-        ">>>",
-        "in",
-        "instanceof",
-    ]
-)
-_logical = st.sampled_from(["&&", "||", "??"])
-_calls = st.sampled_from(
-    [
-        "Number",
-        "String",
-        "Boolean",
-        "parseInt",
-        "isNaN",
-        "encodeURIComponent",
-        "decodeURIComponent",
-        "JSON.stringify",
-        "JSON.parse",
-        "Math.max",
-        "Math.floor",
-        "Object.keys",
-        "Object.values",
-        "Object.entries",
-        "Array.isArray",
-        "Array.from",
-    ]
-)
+# Expression trees as source text, fully in parentheses, so that printing needs no precedence.
+def one_of(words: str) -> st.SearchStrategy[str]:
+    return st.sampled_from(words.split())
+
+
+_leaves = one_of("""
+    item args data index item.a item.a.b item.list item.s args.q args.link data.rows 1 0 -1 2.5 'x' "it's" true null
+    undefined NaN [] {} item[0] item.constructor
+""")
+_names = one_of("a b c list length name link constructor toString value __proto__ prototype 名")
+_methods = one_of("""
+    trim() toUpperCase() slice(0,2) split(',') join('-') map(x=>x) map(x=>x.a) filter(Boolean) toFixed(2) concat([1])
+    includes('a') indexOf(1) replace('a','b') sort() reverse() at(0) toString() flat() find(x=>x.b.c)
+    reduce((a,b)=>a+b) keys() match(/a/) charCodeAt(0) some(x=>x)
+""")
+_binary = one_of("+ - * / % ** < > <= >= == != === !== & ^ << >> >>> in")
+_logical = one_of("&& || ??")
+_calls = one_of("""
+    Number String Boolean parseInt isNaN encodeURIComponent decodeURIComponent JSON.stringify JSON.parse Math.max
+    Math.floor Object.keys Object.values Object.entries Array.isArray Array.from
+""")
 
 
 def _grow(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -174,13 +72,8 @@ def _grow(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
         st.tuples(inner, inner).map(lambda p: f"({p[0]})[{p[1]}]"),
         st.tuples(inner, st.integers(0, 3)).map(lambda p: f"({p[0]})[{p[1]}]"),
         st.tuples(inner, _methods).map(lambda p: f"({p[0]}).{p[1]}"),
-        st.tuples(inner, _binary, inner).map(
-            lambda p: (
-                f"({p[0]}) {p[1]} ({p[2] if p[1] != 'instanceof' else '1'})"
-                if p[1] != "instanceof"
-                else f"({p[0]}) instanceof Date"
-            )
-        ),
+        st.tuples(inner, _binary, inner).map(lambda p: f"({p[0]}) {p[1]} ({p[2]})"),
+        inner.map(lambda p: f"({p}) instanceof Date"),
         st.tuples(inner, _logical, inner).map(lambda p: f"({p[0]}) {p[1]} ({p[2]})"),
         st.tuples(st.sampled_from(["!", "-", "+", "~", "typeof ", "void "]), inner).map(lambda p: f"{p[0]}({p[1]})"),
         st.tuples(inner, inner, inner).map(lambda p: f"({p[0]}) ? ({p[1]}) : ({p[2]})"),
@@ -198,17 +91,12 @@ def _grow(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 
 expressions = st.recursive(_leaves, _grow, max_leaves=8)
-scalars = st.one_of(
-    st.none(), st.booleans(), st.integers(-3, 3), st.floats(allow_nan=False, allow_infinity=False, width=16)
-)
-words = st.sampled_from(
-    ["", "a", "a,b", "it's", "12", "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16")]
-)
+floats = st.floats(allow_nan=False, allow_infinity=False, width=16)
+scalars = st.one_of(st.none(), st.booleans(), st.integers(-3, 3), floats)
+words = st.sampled_from(["", "a", "a,b", "it's", "12", "\U0001f600"])
 values = st.recursive(
     scalars | words,
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["a", "b", "c", "link", "length"]), inner)
-    ),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(one_of("a b c link length"), inner),
     max_leaves=6,
 )
 items = st.dictionaries(st.sampled_from(["a", "b", "list", "s", "link", "constructor", "count-1"]), values, max_size=5)
@@ -255,6 +143,8 @@ def test_what_is_printed_parses_back(expression: str) -> None:
     if piped is None:
         return
     first = emit_piped(piped, SCOPE)
+    if "index." in first.js:
+        return  # alone it is a path, and a path from `index` is the index
     if "$" in first.js.replace("$args", "").replace("$data", "").replace("${", ""):
         return
     source = first.js.replace("$args", "args").replace("$data", "data")
@@ -273,8 +163,6 @@ def test_the_meaning_is_that_of_the_sandbox(expression: str, item: Any) -> None:
     emitted = emit_piped(piped, SCOPE)
     if emitted.deviations - {item for item in emitted.deviations if item.code == "forbidden-words"}:
         return
-    if "[" in expression and "$own" in emitted.js:
-        return  # a computed key that names an inherited property
     args = json.dumps({"q": "x", "item-id": "9", "link": None})
     try:
         expected = json.loads(
@@ -289,9 +177,7 @@ def test_the_meaning_is_that_of_the_sandbox(expression: str, item: Any) -> None:
     assert evaluate(emitted.js, item) == expected, (expression, emitted.js)
 
 
-_segments = st.lists(
-    st.sampled_from(["a", "b", "list", "link", "length", "0", "1", "a-b", "constructor", "s"]), max_size=4
-)
+_segments = st.lists(one_of("a b list link length 0 1 a-b constructor s"), max_size=4)
 
 
 def oracle(segments: list[str], value: Any, *, bare: bool) -> Any:
@@ -336,48 +222,17 @@ def test_paths(segments: list[str], item: Any, root: str) -> None:
     expected = oracle(segments, item, bare=root == "")
     assert ((kind, value) == ("undefined", None)) == (expected is ...), (source, kind, value)
     if expected is not ...:
-        assert json.dumps(value) == json.dumps(expected)
+        assert [value] == json.loads(context().eval(f"JSON.stringify([{json.dumps(expected)}])"))
+
+
+_pieces = one_of("""
+    item . a ( ) [ ] { } ' " ` ${ | || ? : => , ; / \\ // /* 1 in new # const = return of
+""") | st.sampled_from([" ", "\n"])
+_braces = st.sampled_from(["${{", "}}", " ", "'", "}", "{", "item.a", "|", "`", "${", "\n", "x", "$", "default(", ")"])
 
 
 @SETTINGS
-@given(
-    st.text(max_size=40)
-    | st.lists(
-        st.sampled_from(
-            [
-                "item",
-                ".",
-                "a",
-                "(",
-                ")",
-                "[",
-                "]",
-                "{",
-                "}",
-                "'",
-                '"',
-                "`",
-                "${",
-                "|",
-                "||",
-                "?",
-                ":",
-                "=>",
-                ",",
-                ";",
-                "/",
-                "\\",
-                "//",
-                "/*",
-                "1",
-                "in",
-                "new",
-            ]
-        )
-        | st.just(" "),
-        max_size=25,
-    ).map("".join)
-)
+@given(st.text(max_size=40) | st.lists(_pieces, max_size=25).map("".join))
 def test_no_text_crashes_the_parser(source: str) -> None:
     sink = Sink()
     piped = parse_piped(text(source), frozenset(ARGS), sink)
@@ -388,12 +243,7 @@ def test_no_text_crashes_the_parser(source: str) -> None:
 
 
 @SETTINGS
-@given(
-    st.text(max_size=30)
-    | st.lists(
-        st.sampled_from(["${{", "}}", " ", "'", "}", "{", "item.a", "|", "`", "${", "\n", "x"]), max_size=15
-    ).map("".join)
-)
+@given(st.text(max_size=30) | st.lists(_braces, max_size=15).map("".join))
 def test_no_text_crashes_the_template_parser(source: str) -> None:
     sink = Sink()
     template = parse_template(text(source), frozenset(ARGS), sink)

@@ -160,6 +160,8 @@ EMITTED: list[tuple[str, str]] = [
     ("${{ args['con' + 'structor'] }}", '$own($args, "con" + "structor")'),
     ("${{ item.list[index] }}", "item.list?.[index]"),
     ("${{ item.list[item.k] }}", "$own(item.list, item.k)"),
+    ("${{ item.list[item.k] + 1 }}", "$attempt(() => $own($must(item.list), item.k) + 1)"),
+    ("${{ item.list?.[item.k].a + 1 }}", "$own(item.list, item.k)?.a + 1"),
     ("${{ item.tags.sort().join() }}", "$attempt(() => item.tags.slice().sort().join())"),
     ("${{ [3, 1].sort((a, b) => a - b) }}", "[3, 1].sort((a, b) => a - b)"),
     ("${{ item.a ?? item.b ?? 1 }}", "item.a ?? item.b ?? 1"),

@@ -44,7 +44,8 @@ def test_each_file_declares_its_one_function(name: str) -> None:
 
 
 def test_closure_puts_what_is_needed_first_and_ignores_order() -> None:
-    assert closure(["arg"]) == ("fail", "arg")
+    assert closure(["argInteger"]) == ("fail", "argInteger")
+    assert closure(["arg"]) == ("fail", "encode", "segment", "arg")
     assert closure(["request", "arg"]) == closure(["arg", "request"])
     with pytest.raises(KeyError):
         closure(["nosuch"])

@@ -1,0 +1,155 @@
+"""Member chains in JavaScript: `item.a[0].b`.
+
+Every link is null-safe or as written by where the chain stands (`Env.position`), plain where the link before it is
+known to be there, and an own-property read (`$own`) where its name could reach a prototype.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from adapterc.compiler.emit.expr_paths import INHERITED, arg_value, is_identifier
+from adapterc.compiler.emit.expr_value import Emitted, Level
+from adapterc.compiler.writer import quote
+from adapterc.spec.expr import Binary, Expr, Index, Literal, Logical, Member, Name
+
+if TYPE_CHECKING:
+    from adapterc.compiler.emit.expr_nodes import Emitter
+
+__all__ = ["SAFE", "STRICT", "TAIL", "Env", "chains_there", "emit_chain"]
+
+TAIL, SAFE, STRICT = "tail", "safe", "strict"
+
+
+@dataclass(frozen=True, slots=True)
+class Env:
+    """Where a node stands: its position, the chains known to be there, the locals in sight."""
+
+    position: str = STRICT
+    known: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+
+    def put(self, position: str) -> Env:
+        return replace(self, position=position)
+
+    def knowing(self, chains: frozenset[str]) -> Env:
+        return replace(self, known=self.known | chains)
+
+    def with_names(self, names: frozenset[str]) -> Env:
+        """New locals; what was known about a name that they hide is forgotten."""
+        known = frozenset(chain for chain in self.known if chain.split(".")[0].split("[")[0] not in names)
+        return replace(self, names=self.names | names, known=known)
+
+
+def emit_chain(emitter: Emitter, node: Member | Index, env: Env) -> Emitted:
+    """The value of a chain. `throws` when a link can be missing where nothing makes up for it."""
+    links, base = _flat(node)
+    piece = emitter.expr(base, env.put(STRICT))
+    key = base.id if isinstance(base, Name) else ""
+    throws, js = piece.throws, piece.atom()
+    cut, soft = False, env.position != STRICT  # cut: an optional link came before
+    name = _literal_key(links[0])
+    if piece.js == "$args" and name is not None:
+        piece = arg_value(name, emitter.scope)
+        emitter.deviations |= piece.deviations
+        key, js, links = f"args.{name}", piece.js, links[1:]
+    missing, plain, kind = piece.may_be_missing, piece.plain, piece.kind
+    for link in links:
+        name = _literal_key(link)
+        risky = missing and not emitter.knows(key, env)
+        text, owned, fails = _link(emitter, link, name, env)
+        throws = throws or fails
+        cut = cut or link.optional
+        soft = soft or (owned and cut)  # a call ends an optional chain, so the links behind it are optional too
+        optional = risky and (link.optional or soft)
+        throws = throws or (risky and not optional)
+        if optional and not link.optional and env.position != TAIL:
+            emitter.deviate("null-safe-access")
+        if owned:
+            if risky and not optional:
+                js = f"$must({js})"
+                emitter.prelude.add("must")
+            js = f"$own({js}, {text})"
+            emitter.prelude.add("own")
+            emitter.deviate("own-properties")
+        else:
+            js += f"?.{text}" if optional else text if text[0] == "[" else f".{text}"
+        length = name == "length" and kind in ("string", "array") and not missing
+        plain = plain and (kind != "string" or length)
+        missing, kind = not length, "number" if length else ""
+        key = f"{key}.{name}" if key and name is not None else ""
+    missing = missing and not emitter.knows(key, env)
+    numeric = kind == "number" and not missing
+    return Emitted(js, may_be_missing=missing, plain=plain, numeric=numeric, kind=kind, throws=throws)
+
+
+def _flat(node: Member | Index) -> tuple[list[Member | Index], Expr]:
+    links: list[Member | Index] = []
+    base: Expr = node
+    while isinstance(base, Member | Index):
+        links.append(base)
+        base = base.object
+    return links[::-1], base
+
+
+def _link(emitter: Emitter, link: Member | Index, name: str | None, env: Env) -> tuple[str, bool, bool]:
+    """The text of one link, whether it has to be asked for as an own property, whether its key can throw."""
+    if name is not None:
+        if name in INHERITED:
+            return quote(name), True, False
+        if isinstance(link, Index) and isinstance(link.key, Literal) and not isinstance(link.key.value, str):
+            return f"[{name}]", False, False
+        return (name if is_identifier(name) else f"[{quote(name)}]"), False, False
+    assert isinstance(link, Index)
+    key = emitter.expr(link.key, env.put(STRICT))
+    return (f"[{key.js}]", False, key.throws) if key.numeric else (key.at(Level.ARROW), True, key.throws)
+
+
+def _literal_key(link: Member | Index) -> str | None:
+    """The property name of a link when it is written out."""
+    if isinstance(link, Member):
+        return link.name
+    key = link.key
+    if isinstance(key, Literal):
+        if isinstance(key.value, str):
+            return key.value
+        if isinstance(key.value, int) and not isinstance(key.value, bool) and key.value >= 0:
+            return str(key.value)
+    return None
+
+
+def chains_there(test: Expr) -> frozenset[str]:
+    """The chains that are neither null nor undefined when `test` is truthy, each with its beginnings."""
+    found: set[str] = set()
+    stack: list[tuple[Expr, bool]] = [(test, True)]
+    while stack:
+        node, truthy = stack.pop()
+        match node:
+            case Logical(op="&&", left=left, right=right):
+                stack += [(left, True), (right, True)]
+            case Binary(op="<" | ">" | "<=" | ">=", left=left, right=right):
+                stack += [(left, False), (right, False)]
+            case Member() | Index():
+                found |= _beginnings(node, truthy)
+            case Name(id=word) if truthy:
+                found.add(word)
+    return frozenset(found)
+
+
+def _beginnings(node: Member | Index, whole: bool) -> set[str]:
+    names: list[str] = []
+    base: Expr = node
+    optional = False
+    while isinstance(base, Member | Index):
+        name = _literal_key(base)
+        if name is None:
+            return set()
+        optional = optional or base.optional
+        names.append(name)
+        base = base.object
+    if not isinstance(base, Name) or (optional and not whole):
+        return set()
+    names.append(base.id)
+    names.reverse()
+    return {".".join(names[: size + 1]) for size in range(len(names) if whole else len(names) - 1)}
