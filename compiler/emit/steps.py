@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adapterc.compiler.emit.bodies import emit_body
+from adapterc.compiler.emit.expr_paths import INHERITED, is_identifier
 from adapterc.compiler.emit.expressions import Scope, emit_piped
 from adapterc.compiler.emit.urls import emit_url, report_missing
 from adapterc.compiler.emit.values import Uses, emit_value, key
@@ -52,17 +53,24 @@ def emit_step(step: Step, args: dict[str, Arg], writer: Writer, uses: Uses, sink
             row = _row(_item_params((test,)), uses.take(emit_piped(test, scope)))
             writer.line(f"$data = {uses.call('filter')}($data, {row});")
         case Sort(by=by, descending=descending):
-            uses.call("own")
             uses.deviations.add(Deviation("numeric-sort", "numbers sort by value; upstream compares them as text"))
             uses.deviations.add(Deviation("pinned-collation", "text sorts by the rules of `en` on every machine"))
             flag = "true" if descending else "false"
-            writer.line(f"$data = {uses.call('sort')}($data, {quote(by)}, {flag}, $warnings);")
+            cell = _cell_of(by, uses)
+            writer.line(f"$data = {uses.call('sort')}($data, {quote(by)}, {cell}, {flag}, $warnings);")
         case Limit(count=count):
             value = _plain_value(count, args, uses)
             _check_limit(count, args, sink)
             writer.line(f"$data = {uses.call('limit')}($data, {value});")
         case _:
             raise TypeError(f"{type(step).__name__} is not a canonical step")
+
+
+def _cell_of(column: str, uses: Uses) -> str:
+    """How a row's cell is read; a name that every object inherits is read as an own property only."""
+    if is_identifier(column) and column not in INHERITED:
+        return f"(row) => row?.{column}"
+    return f"(row) => {uses.call('own')}(row, {quote(column)})"
 
 
 def _page_scope(args: dict[str, Arg]) -> Scope:

@@ -1,0 +1,250 @@
+"""The pages of the diagnostics show what adapterc does: every finding on them is what the compiler prints.
+
+`tests/test_tidy.py` sees to it that each code has a page whose example gives the code. Here the page as a whole is
+checked: its shape, that the example gives nothing else, the diagnostic as it is printed, and that the remedy works.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from adapterc.cli.page import page
+from adapterc.cli.render.text import Look, render
+from adapterc.compiler import batches, pipeline
+from adapterc.compiler.artifact import FileResult
+from adapterc.compiler.config import parse_config
+from adapterc.compiler.discover import FoundFile, Root
+from adapterc.compiler.driver import Job, find_all, read_job
+from adapterc.compiler.duplicates import bundled_names, settle_names
+from adapterc.compiler.options import Options
+from adapterc.compiler.unit import compile_file
+from adapterc.spec.codes import CODES, Severity
+from adapterc.spec.diagnostics import Diagnostic
+from adapterc.whitelist.profiles import load_profile
+
+PAGES = Path(__file__).parents[2] / "docs" / "diagnostics"
+FILE = "clis/shop/hot.yaml"
+SEVERITIES = {
+    Severity.ERROR: "Severity: error. The adapter is refused.",
+    Severity.HELD: "Severity: held. The adapter stays out of the catalog until a person approves it.",
+    Severity.WARNING: "Severity: warning. Nothing is refused.",
+    Severity.INFO: "Severity: info. Nothing is refused.",
+}
+COMPANIONS = {"AC519": {"AC523"}, "AC521": {"AC523"}}
+"""Notes that an example cannot be without: a request to another host is noted whatever else is wrong with it."""
+COLUMNS = 108
+LONGEST = 50
+
+HOT = "domain: shop.test\npipeline:\n  - fetch: https://shop.test/api/hot\n"
+OLD = "name: hot\ndomain: shop.test\npipeline:\n  - fetch: https://shop.test/api/old\n"
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block of a page and the words behind its fence."""
+
+    language: str
+    options: dict[str, str]
+    text: str
+
+
+def blocks(section: str) -> list[Block]:
+    found = re.findall(r"^```(\S+)(?: ([^\n]*))?\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
+    return [Block(language, dict(item.split("=", 1) for item in info.split()), text) for language, info, text in found]
+
+
+def sections(code: str) -> dict[str, str]:
+    text = (PAGES / f"{code}.md").read_text(encoding="utf-8")
+    head, *parts = re.split(r"^## (.*)\n", text, flags=re.MULTILINE)
+    return {"": head, **dict(zip(parts[::2], parts[1::2], strict=True))}
+
+
+def compiled(block: Block) -> FileResult:
+    options = Options(load_profile(block.options.get("profile", "lime-v1")))
+    return compile_file(block.options.get("file", FILE), block.text.encode(), options)
+
+
+def findings(result: FileResult) -> list[Diagnostic]:
+    return [*result.diagnostics, *(item for artifact in result.artifacts for item in artifact.diagnostics)]
+
+
+def one(result: FileResult | Job) -> Diagnostic:
+    assert isinstance(result, FileResult)
+    (found,) = findings(result)
+    return found
+
+
+def shown(finding: Diagnostic, sources: dict[str, str]) -> str:
+    return render(finding, sources.get, Look(columns=COLUMNS))
+
+
+# What a file in a page cannot show, made here.
+
+
+def from_bytes(data: bytes) -> str:
+    return shown(one(compile_file(FILE, data)), {})
+
+
+def unreadable() -> str:
+    with patch("builtins.open", side_effect=PermissionError(13, "Permission denied")):
+        return shown(one(read_job(FoundFile(FILE, FILE, "", 100))), {})
+
+
+def link_outside() -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        link = Path(folder) / "root" / FILE
+        link.parent.mkdir(parents=True)
+        (Path(folder) / "private").mkdir()
+        (Path(folder) / "private" / "hot.yaml").write_text(HOT, encoding="utf-8")
+        link.symlink_to("../../../private/hot.yaml")
+        (file,) = find_all([Root(Path(folder) / "root")])
+    return shown(file.diagnostics[0], {})
+
+
+def too_long() -> str:
+    total = " + ".join(f"item.p{number}" for number in range(300))
+    source = f"{HOT}  - map:\n      total: ${{{{ {total} }}}}\n"
+    return shown(one(compile_file(FILE, source.encode())), {FILE: source})
+
+
+def defined_twice() -> str:
+    sources = {FILE: HOT, "clis/shop/old.yaml": OLD}
+    _, old = settle_names([compile_file(path, text.encode()) for path, text in sources.items()])
+    return shown(one(old), sources)
+
+
+def bundled() -> str:
+    name = min(bundled_names())
+    path = f"clis/{name}.yaml"
+    (result,) = settle_names([compile_file(path, HOT.encode())])
+    return shown(one(result), {path: HOT}).replace(name, "shop/hot")
+
+
+def broken_script() -> str:
+    emit: Callable[..., Any] = pipeline.emit_script
+
+    def broken(*args: Any) -> Any:
+        script = emit(*args)
+        return replace(script, head=script.head.replace('"use strict";', '"use strict;'))
+
+    with patch.object(pipeline, "emit_script", broken):
+        result = compile_file(FILE, HOT.encode())
+    return shown(findings(result)[0], {FILE: HOT})
+
+
+def died() -> str:
+    return shown(one(batches._internal(Job(FILE, b"", ""), "the process that compiled this file ended")), {})
+
+
+SITUATIONS: dict[str, Callable[[], str]] = {
+    "AC001": lambda: from_bytes("domain: shop.test\ndescription: Angebote für heute\n".encode("latin-1")),
+    "AC002": lambda: from_bytes(b"#" * 1_500_000),
+    "AC003": lambda: from_bytes(b"domain: shop.test\ndescription: hot \0items\n"),
+    "AC004": unreadable,
+    "AC005": link_outside,
+    "AC209": too_long,
+    "AC306": defined_twice,
+    "AC312": bundled,
+    "AC901": broken_script,
+    "AC902": died,
+}
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_a_page_has_the_shape_of_all_pages(code: str) -> None:
+    text = (PAGES / f"{code}.md").read_text(encoding="utf-8")
+    found = sections(code)
+    assert list(found) in (["", "Example", "What to do"], ["", "Example", "What to do", "Notes"])
+    heading, severity, meaning = found[""].strip().split("\n\n", 2)
+    assert heading == f"# {code}: {CODES[code].name}"
+    assert severity == SEVERITIES[CODES[code].severity]
+    assert len(meaning.split()) >= 25, "what it means and why it matters"
+    assert text.endswith("\n") and not text.endswith("\n\n")
+    assert text.count("\n") <= LONGEST
+    prose = re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
+    assert all(len(line) <= 120 for line in prose.split("\n"))
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_a_page_shows_what_is_printed(code: str) -> None:
+    """And its example gives this finding once, and no other."""
+    example, printed = blocks(sections(code)["Example"])
+    assert printed.language == "text"
+    if example.language == "text":
+        assert printed.text == SITUATIONS[code]()
+        return
+    found = findings(compiled(example))
+    assert {item.code for item in found} - COMPANIONS.get(code, set()) == {code}
+    (finding,) = (item for item in found if item.code == code)
+    assert printed.text == shown(finding, {example.options.get("file", FILE): example.text})
+
+
+def test_situations_are_for_pages_without_a_file() -> None:
+    told = {code for code in CODES if blocks(sections(code)["Example"])[0].language == "text"}
+    assert told == set(SITUATIONS)
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_the_remedy_works(code: str) -> None:
+    """The adapter under `What to do` compiles without any finding; an approval admits the adapter of the example."""
+    found = sections(code)
+    allowed = COMPANIONS.get(code, set())
+    (remedy,) = blocks(found["What to do"])
+    if remedy.language == "yaml":
+        result = compiled(remedy)
+        assert [item.status for item in result.artifacts] == ["compiled"]
+        assert {item.code for item in findings(result)} <= allowed
+    elif remedy.language == "toml":
+        example = blocks(found["Example"])[0]
+        path = example.options.get("file", FILE)
+        approvals = parse_config("adapterc.toml", remedy.text.encode()).approvals
+        result = compile_file(path, example.text.encode(), Options(approvals=approvals))
+        assert [item.status for item in result.artifacts] == ["compiled"] and findings(result) == []
+    else:
+        assert remedy.language == "sh"
+
+
+def test_the_fixes_shown_are_the_remedies() -> None:
+    """Where a fix is shown, it makes the example into the adapter under `What to do`."""
+    fixed = []
+    for code in sorted(CODES):
+        example, remedy = blocks(sections(code)["Example"])[0], blocks(sections(code)["What to do"])[0]
+        if example.language != "yaml" or remedy.language != "yaml":
+            continue
+        fix = next((item.fix for item in findings(compiled(example)) if item.code == code), None)
+        if fix is not None:
+            data = example.text.encode()
+            for edit in sorted(fix.edits, key=lambda edit: edit.span.start, reverse=True):
+                data = data[: edit.span.start] + edit.text.encode() + data[edit.span.end :]
+            assert data.decode() == remedy.text, code
+            fixed.append(code)
+    assert fixed == [
+        "AC103", "AC110", "AC111", "AC112", "AC202", "AC206", "AC310", "AC317", "AC402", "AC510", "AC516",
+    ]  # fmt: skip
+
+
+def test_the_index_lists_every_code_once_with_its_severity() -> None:
+    text = (PAGES / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \[(AC\d{3})\]\((AC\d{3})\.md\) \| `([a-z0-9-]+)` \| (\w+) \| (.+) \|$", text, re.MULTILINE)
+    assert [row[:4] for row in rows] == [
+        (item.code, item.code, item.name, item.severity.value) for item in sorted(CODES.values(), key=lambda c: c.code)
+    ]
+    assert [row[4] for row in rows] == [CODES[row[0]].title for row in rows]
+
+
+def test_codes_are_listed_in_order() -> None:
+    assert list(CODES) == sorted(CODES)
+    assert len({item.name for item in CODES.values()}) == len(CODES)
+
+
+@pytest.mark.parametrize("code", ["AC101", "AC902"])
+def test_pages_are_found_from_a_checkout(code: str) -> None:
+    assert page(code) == (PAGES / f"{code}.md").read_text(encoding="utf-8")
