@@ -18,12 +18,13 @@ import pytest
 
 from adapterc.cli.page import page
 from adapterc.cli.render.text import Look, render
-from adapterc.compiler import batches, pipeline
+from adapterc.compiler import batches
 from adapterc.compiler.artifact import FileResult
 from adapterc.compiler.config import parse_config
 from adapterc.compiler.discover import FoundFile, Root
 from adapterc.compiler.driver import Job, find_all, read_job
 from adapterc.compiler.duplicates import bundled_names, settle_names
+from adapterc.compiler.emit.script import emit_script
 from adapterc.compiler.options import Options
 from adapterc.compiler.unit import compile_file
 from adapterc.spec.codes import CODES, Severity
@@ -129,13 +130,11 @@ def bundled() -> str:
 
 
 def broken_script() -> str:
-    emit: Callable[..., Any] = pipeline.emit_script
-
     def broken(*args: Any) -> Any:
-        script = emit(*args)
+        script = emit_script(*args)
         return replace(script, head=script.head.replace('"use strict";', '"use strict;'))
 
-    with patch.object(pipeline, "emit_script", broken):
+    with patch("adapterc.compiler.pipeline.emit_script", broken):
         result = compile_file(FILE, HOT.encode())
     return shown(findings(result)[0], {FILE: HOT})
 
@@ -174,17 +173,23 @@ def test_a_page_has_the_shape_of_all_pages(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", sorted(CODES))
-def test_a_page_shows_what_is_printed(code: str) -> None:
-    """And its example gives this finding once, and no other."""
+def test_a_page_shows_what_is_printed(code: str, request: pytest.FixtureRequest) -> None:
+    """And its example gives this finding once, and no other. `--update-golden` writes what is printed into the page."""
     example, printed = blocks(sections(code)["Example"])
     assert printed.language == "text"
     if example.language == "text":
-        assert printed.text == SITUATIONS[code]()
-        return
-    found = findings(compiled(example))
-    assert {item.code for item in found} - COMPANIONS.get(code, set()) == {code}
-    (finding,) = (item for item in found if item.code == code)
-    assert printed.text == shown(finding, {example.options.get("file", FILE): example.text})
+        expected = SITUATIONS[code]()
+    else:
+        found = findings(compiled(example))
+        assert {item.code for item in found} - COMPANIONS.get(code, set()) == {code}
+        (finding,) = (item for item in found if item.code == code)
+        expected = shown(finding, {example.options.get("file", FILE): example.text})
+    if request.config.getoption("--update-golden"):
+        path = PAGES / f"{code}.md"
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace(f"```text\n{printed.text}```", f"```text\n{expected}```"), encoding="utf-8")
+    else:
+        assert printed.text == expected, "run `pytest --update-golden` if this is what you meant"
 
 
 def test_situations_are_for_pages_without_a_file() -> None:
