@@ -1,22 +1,18 @@
 """Where each value stands inside a URL text.
 
 A value in a path or a query is encoded for its place; one in the scheme or host decides where the request goes.
-The URL is read as text: nothing is resolved or contacted.
 """
 
 from __future__ import annotations
 
-import ipaddress
 import re
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from adapterc.spec.expr import Piped, Template
 from adapterc.spec.span import Span
+from adapterc.syntax.addresses import parse_address
 
-__all__ = ["UrlPart", "host_of", "is_private", "literal_prefix", "origin_of", "split_url"]
-
-_HOST = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*", re.IGNORECASE)
+__all__ = ["UrlPart", "literal_prefix", "request_fault", "split_url"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,45 +80,21 @@ def literal_prefix(template: Template) -> str:
     return first if isinstance(first, str) else ""
 
 
-def host_of(url: str) -> str | None:
-    """The lower-case host of an absolute http(s) URL without user information, or None."""
-    try:
-        parts = urlsplit(url)
-        host = (parts.hostname or "").lower()
-    except ValueError:
-        return None
-    if parts.scheme.lower() not in ("http", "https") or not host or "@" in parts.netloc:
-        return None
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        if not _HOST.fullmatch(host):
-            try:
-                host = host.encode("idna").decode("ascii")
-            except UnicodeError:
-                return None
-    return host
-
-
-def origin_of(url: str) -> str | None:
-    """`https://host[:port]` of an absolute http(s) URL, or None."""
-    host = host_of(url)
-    if host is None:
-        return None
-    parts = urlsplit(url)
-    try:
-        port = parts.port
-    except ValueError:
-        return None
-    bracketed = f"[{host}]" if ":" in host else host
-    return f"{parts.scheme.lower()}://{bracketed}" + (f":{port}" if port is not None else "")
-
-
-def is_private(host: str) -> bool:
-    """True for `localhost` and for an IP literal that is not a public address. Names are not looked up."""
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return not ipaddress.ip_address(host).is_global
-    except ValueError:
-        return False
+def request_fault(template: Template, in_page: bool) -> str | None:
+    """Why a request's URL can never be sent, or None: its literal beginning already shows it."""
+    deciding = next((part.value for part in split_url(template) if part.place == "origin"), None)
+    if isinstance(deciding, Piped):
+        return f"a host that `{deciding.text}` decides, which no manifest could declare"
+    prefix = literal_prefix(template).strip()
+    scheme = re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", prefix)
+    if scheme is None:
+        relative = bool(prefix) and not prefix.startswith(("//", "\\"))
+        return None if in_page or not relative else "a relative address, and the request is not sent from a page"
+    if scheme[0].lower() not in ("http:", "https:"):
+        return f"an address of the scheme `{scheme[0].lower()}`"
+    authority = re.match(r"https?:[/\\]*([^/\\?#]*)", prefix, re.IGNORECASE)
+    if authority is not None and "@" in authority[1]:
+        return "an address with a user name in it"
+    whole = len(prefix) > authority.end() if authority is not None else False
+    closed = whole or len(template.parts) == 1
+    return "no address of a web server" if closed and parse_address(prefix) is None else None

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-__all__ = ["Writer", "quote"]
+__all__ = ["WIDTH", "Writer", "quote"]
+
+WIDTH = 110
+"""Columns that a generated line should not pass."""
 
 
 def quote(value: str) -> str:
@@ -38,6 +41,18 @@ class Writer:
     def raw(self, text: str) -> None:
         """Text whose line breaks may stand inside a literal: nothing is added after the first character."""
         self._lines.append("  " * self._depth + text)
+
+    def call(self, lead: str, arguments: Sequence[str], tail: str) -> None:
+        """`lead(arguments)tail` on one line, or with an argument a line when it would be too wide."""
+        line = f"{lead}({', '.join(arguments)}){tail}"
+        if len(line) + 2 * self._depth <= WIDTH:
+            self.line(line)
+            return
+        self.line(f"{lead}(")
+        with self.indent():
+            for argument in arguments:
+                self.line(f"{argument},")
+        self.line(f"){tail}")
 
     @contextmanager
     def indent(self) -> Iterator[None]:

@@ -8,9 +8,12 @@ from pathlib import PurePosixPath
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.span import Span
 
-__all__ = ["check_name", "path_names", "suggest_name"]
+__all__ = ["MAX_NAME", "check_name", "path_names", "shown", "suggest_name"]
 
 _NAME = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
+MAX_NAME = 79
+"""Of a site and of a command each; the host shows `site/name` whole, in at most 160 characters."""
+
 _RESERVED = frozenset(
     {"con", "prn", "aux", "nul"} | {f"{device}{number}" for device in ("com", "lpt") for number in range(1, 10)}
 )
@@ -33,7 +36,11 @@ def check_name(field: str, name: str, span: Span, sink: Sink) -> bool:
         valid = suggest_name(name)
         rule = "lower-case letters and digits, joined by single `-` or `_`"
         help = f"write `{field}: {valid}`; a {field} is {rule}" if valid else f"a {field} is {rule}"
-        sink.report("AC304", f"{field} {_shown(name)} cannot be published", span, help=help)
+        sink.report("AC304", f"{field} {shown(name)} cannot be published", span, help=help)
+        return False
+    if len(name) > MAX_NAME:
+        help = f"choose a name of at most {MAX_NAME} characters"
+        sink.report("AC304", f"{field} of {len(name)} characters cannot be published", span, help=help)
         return False
     if name in _RESERVED:
         message = f"{field} `{name}` is a device name on Windows"
@@ -42,7 +49,8 @@ def check_name(field: str, name: str, span: Span, sink: Sink) -> bool:
     return True
 
 
-def _shown(name: str) -> str:
+def shown(name: str) -> str:
+    """A name of the source inside a message, in backticks and printable."""
     if not name:
         return "``"
     return f"`{name}`" if name.isprintable() else f"`{ascii(name)[1:-1]}`"

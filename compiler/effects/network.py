@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adapterc.compiler.effects.proofs import READS, overrides, proof_of
-from adapterc.compiler.urls import is_private
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.effects import Effect
 from adapterc.spec.expr import Piped, Template
 from adapterc.spec.ir import AdapterIR, Arg, Constant, Field, Request, Value
 from adapterc.spec.span import Span
+from adapterc.syntax.addresses import is_private
 from adapterc.whitelist.analysis.pieces import Hole, Pieces
 from adapterc.whitelist.analysis.requests import requests
 from adapterc.whitelist.analysis.rpcs import known_rpc
@@ -132,7 +132,7 @@ class Network:
             )
             return
         host = self.page if target.kind == "page" else target.host
-        if host != self.page and is_private(_bare(host).strip("[]")):
+        if host != self.page and is_private(_bare(host)):
             self._sink.report(
                 "AC519", f"`{_bare(host)}` is an address of a private network", call.url, help="use a public host name"
             )

@@ -13,7 +13,8 @@ __all__ = ["emit_header", "summarize"]
 def emit_header(ir: AdapterIR) -> str:
     """A block comment of four lines. Text of the source cannot end it."""
     effects = summarize(ir.effects) if ir.effects is not None else "none"
-    lines = [f"{ir.id}: {ir.description}", f"source: {ir.source.dialect} {ir.source.path}", f"effects: {effects}"]
+    title = f"{ir.id}: {ir.description}" if ir.description.strip() else ir.id
+    lines = [title, f"source: {ir.source.dialect} {ir.source.path}", f"effects: {effects}"]
     return "/* " + "\n   ".join(_comment(line) for line in lines) + " */"
 
 

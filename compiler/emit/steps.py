@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from adapterc.compiler.emit.arguments import choice_text
 from adapterc.compiler.emit.bodies import emit_body
 from adapterc.compiler.emit.expr_paths import INHERITED, is_identifier
 from adapterc.compiler.emit.expressions import Scope, emit_piped
-from adapterc.compiler.emit.urls import emit_url, report_missing
+from adapterc.compiler.emit.urls import LEFT_OUT, emit_url, report_missing
 from adapterc.compiler.emit.values import Uses, emit_value, key
 from adapterc.compiler.writer import Writer, quote
 from adapterc.spec.diagnostics import Sink
@@ -48,12 +51,13 @@ def emit_step(step: Step, args: dict[str, Arg], writer: Writer, uses: Uses, sink
             _evaluate(action, args, writer, uses, sink)
         case Map():
             _map(step, args, writer, uses)
+            _check_texts((field.value for field in step.fields), args, sink)
         case Filter(test=Piped() as test):
             scope = Scope(args, frozenset(("args", "item", "index")))
             row = _row(_item_params((test,)), uses.take(emit_piped(test, scope)))
             writer.line(f"$data = {uses.call('filter')}($data, {row});")
         case Sort(by=by, descending=descending):
-            uses.deviations.add(Deviation("numeric-sort", "numbers sort by value; upstream compares them as text"))
+            uses.deviations.add(Deviation("numeric-sort", "numbers sort by value; OpenCLI compares them as text"))
             uses.deviations.add(Deviation("pinned-collation", "text sorts by the rules of `en` on every machine"))
             flag = "true" if descending else "false"
             cell = _cell_of(by, uses)
@@ -96,20 +100,24 @@ def _evaluate(action: Action, args: dict[str, Arg], writer: Writer, uses: Uses, 
     match action:
         case Code():
             body = emit_body(action, _page_scope(args))
+            for binding in action.bound.bindings if action.bound is not None else ():
+                if binding.position in ("string", "template") and _missing_argument(binding.value, args):
+                    report_missing(binding.value, sink)
             uses.prelude |= body.prelude
             uses.deviations |= body.deviations
             writer.raw(f"$data = {uses.call('evaluated')}({body.indented(writer.prefix)});")
         case Request(each=True):
             scope = Scope(args, frozenset(("args", "data", "item", "index")))
-            call = _request(action, scope, args, uses, sink)
+            parts = _request(action, scope, args, uses, sink)
             params = _item_params(piped_values(action.url))
             each = uses.call("requestEach")
             writer.line(f"$data = await {each}($net, $data, {action.concurrency}, ({params}) =>")
             with writer.indent():
-                writer.line(f"{call},")
+                writer.call(uses.call("request"), parts, ",")
             writer.line(");")
         case Request():
-            writer.line(f"$data = await {_request(action, _page_scope(args), args, uses, sink)};")
+            parts = _request(action, _page_scope(args), args, uses, sink)
+            writer.call(f"$data = await {uses.call('request')}", parts, ";")
         case Pluck(path=path):
             writer.line(f"$data = {_pluck(path, args, uses)};")
         case Quiet(cap=cap) if cap is not None:
@@ -123,7 +131,8 @@ def _evaluate(action: Action, args: dict[str, Arg], writer: Writer, uses: Uses, 
             writer.line(f"await {uses.call('waitText')}({_plain_value(text, args, uses)}, {round(timeout_ms)});")
 
 
-def _request(action: Request, scope: Scope, args: dict[str, Arg], uses: Uses, sink: Sink) -> str:
+def _request(action: Request, scope: Scope, args: dict[str, Arg], uses: Uses, sink: Sink) -> list[str]:
+    """The arguments of `$request`."""
     url = emit_url(action.url, scope, uses, sink)
     if action.params:
         params = ", ".join(f"{key(item.key)}: {_plain_value(item.value, args, uses)}" for item in action.params)
@@ -132,28 +141,40 @@ def _request(action: Request, scope: Scope, args: dict[str, Arg], uses: Uses, si
     init = [] if action.method == "GET" else [f"method: {quote(action.method)}"]
     init.append(f"credentials: {quote(action.credentials)}")
     if action.headers:
-        headers = ", ".join(f"{key(item.key)}: {_header(item.value, args, uses)}" for item in action.headers)
+        headers = ", ".join(f"{key(item.key)}: {_as_text(item.value, args, uses)}" for item in action.headers)
         init.append(f"headers: {{ {headers} }}")
-    return f"{uses.call('request')}($net, {url}, {{ {', '.join(init)} }})"
+    return ["$net", url, f"{{ {', '.join(init)} }}"]
 
 
-def _header(value: Value, args: dict[str, Arg], uses: Uses) -> str:
+def _as_text(value: Value, args: dict[str, Arg], uses: Uses) -> str:
+    if isinstance(value, Constant):
+        return quote(choice_text(value.value))
     js = _plain_value(value, args, uses)
-    literal = isinstance(value, Constant) and isinstance(value.value, str)
-    return js if literal or (isinstance(value, Template) and value.kind != "value") else f"String({js})"
+    return js if isinstance(value, Template) and value.kind != "value" else f"String({js})"
 
 
 def _check_params(action: Request, args: dict[str, Arg], uses: Uses, sink: Sink) -> None:
     for item in action.params:
+        whole = isinstance(item.value, Template) and item.value.kind == "value"
         for piped in piped_values(item.value):
-            if roots(piped) == {"args"} and emit_piped(piped, _page_scope(args)).may_be_missing:
-                report_missing(piped, sink, left_out=True)
-                uses.deviations.add(
-                    Deviation(
-                        "missing-param-left-out",
-                        "a query parameter whose value is missing is left out; upstream sends `undefined`",
-                    )
-                )
+            if _missing_argument(piped, args):
+                report_missing(piped, sink, left_out=whole)
+                if whole:
+                    uses.deviations.add(LEFT_OUT)
+
+
+def _missing_argument(piped: Piped, args: dict[str, Arg]) -> bool:
+    """True for an argument that may be missing; a field of the data always may, and nobody can help it."""
+    return roots(piped) == {"args"} and emit_piped(piped, _page_scope(args)).may_be_missing
+
+
+def _check_texts(values: Iterable[Value], args: dict[str, Arg], sink: Sink) -> None:
+    """Warn where an optional argument becomes part of a text."""
+    for value in values:
+        if isinstance(value, Template) and value.kind == "string":
+            for piped in piped_values(value):
+                if _missing_argument(piped, args):
+                    report_missing(piped, sink)
 
 
 def _pluck(path: Value, args: dict[str, Arg], uses: Uses) -> str:
@@ -162,7 +183,7 @@ def _pluck(path: Value, args: dict[str, Arg], uses: Uses) -> str:
         text = "".join(part for part in path.parts if isinstance(part, str))
     elif isinstance(path, Constant):
         text = str(path.value)
-    keys = f'String({_plain_value(path, args, uses)}).split(".")' if text is None else _keys(text)
+    keys = _keys(text) if text is not None else f'{_as_text(path, args, uses)}.split(".")'
     return f"{uses.call('pluck')}($data, {keys})"
 
 

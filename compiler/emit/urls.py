@@ -14,11 +14,11 @@ from adapterc.spec.expr import Conditional, Expr, Literal, Piped, Template
 from adapterc.spec.ir import Constant, Deviation, Value
 from adapterc.syntax.template.walk import roots
 
-__all__ = ["emit_url", "report_missing"]
+__all__ = ["LEFT_OUT", "emit_url", "report_missing"]
 
 _ENCODED = Deviation("encoded-url-part", "an argument inside a URL is encoded for its place")
-_LEFT_OUT = Deviation(
-    "missing-param-left-out", "a query parameter whose value is missing is left out; upstream sends `undefined`"
+LEFT_OUT = Deviation(
+    "missing-param-left-out", "a query parameter whose value is missing is left out; OpenCLI sends `undefined`"
 )
 
 Piece = tuple[bool, str, UrlPart]
@@ -66,7 +66,7 @@ def _piece(part: UrlPart, scope: Scope, uses: Uses, sink: Sink) -> Piece:
                 fix=Fix("add `| urlencode`", (Edit(part.value.span, part.value.text + " | urlencode"),)),
             )
     if keep:
-        uses.deviations.add(_LEFT_OUT)
+        uses.deviations.add(LEFT_OUT)
         return False, js, replace(part, key=part.key or " ")
     encode = "segment" if part.segment and roots(piped) == {"args"} else "encode"
     text = js if emitted.numeric or _constant(piped) else f"{uses.call(encode)}({js})"

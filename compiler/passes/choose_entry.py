@@ -17,12 +17,13 @@ from functools import cache
 from pathlib import Path
 
 from adapterc.compiler.pages import uses_page
-from adapterc.compiler.passes.entry_template import EntryTemplate, read_template
-from adapterc.compiler.urls import host_of, is_private, literal_prefix, origin_of
+from adapterc.compiler.passes.entry_template import EntryTemplate, literal_entry, read_template
+from adapterc.compiler.urls import literal_prefix
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.expr import Template
-from adapterc.spec.ir import AdapterIR, Deviation, Entry, Evaluate, Navigate, Request, Step
+from adapterc.spec.ir import AdapterIR, Constant, Deviation, Entry, Evaluate, Navigate, Request, Step
 from adapterc.spec.span import Span
+from adapterc.syntax.addresses import Address, is_private, parse_address
 
 __all__ = ["choose_entry"]
 
@@ -70,7 +71,7 @@ def _from_navigate(ir: AdapterIR, step: Navigate, sink: Sink) -> AdapterIR:
 def _placed(ir: AdapterIR, entry: Entry, deviations: Iterable[Deviation] = ()) -> AdapterIR:
     for deviation in deviations:
         ir = replace(ir, deviations=ir.deviate(deviation.code, deviation.text))
-    if entry.url.lower().startswith("http:"):
+    if entry.url.startswith("http:"):
         ir = replace(ir, deviations=ir.deviate("insecure-entry", "the author's page address has no encryption"))
     return replace(ir, entry=entry)
 
@@ -79,18 +80,18 @@ def _from_request(ir: AdapterIR, sink: Sink) -> AdapterIR:
     """The API's own origin, so that requests need no cross-origin permission."""
     for step in ir.steps:
         if isinstance(step, Evaluate) and isinstance(step.action, Request) and isinstance(step.action.url, Template):
-            origin = origin_of(literal_prefix(step.action.url))
-            if origin is not None:
-                url = _origin_page(origin, ir.domain)
+            address = parse_address(literal_prefix(step.action.url))
+            if address is not None:
+                url = _origin_page(address, ir.domain)
                 return _with_fixed(ir, url, step.action.url.text.span, sink)
     return _from_domain(ir, sink)
 
 
-def _origin_page(origin: str, domain: str) -> str:
-    special = _origins().get(origin)
+def _origin_page(address: Address, domain: str) -> str:
+    special = _origins().get(address.origin)
     if special is not None:
         return special
-    return f"{origin}/" if host_of(origin) == domain.lower() else f"{origin}/robots.txt"
+    return f"{address.origin}/" if address.host == domain else f"{address.origin}/robots.txt"
 
 
 @cache
@@ -105,12 +106,14 @@ def _from_domain(ir: AdapterIR, sink: Sink) -> AdapterIR:
     if isinstance(before, Template):
         read = read_template(before, ir, sink)
         entry = None if read is None else _entry(ir, read, before.text.span, sink)
-        return ir if entry is None else _placed(ir, replace(entry, settle_ms=-1.0))
+        return ir if entry is None or read is None else _placed(ir, replace(entry, settle_ms=-1.0), read.deviations)
+    if isinstance(before, Constant) and isinstance(before.value, str):
+        return _with_fixed(ir, before.value, before.span, sink, settle=-1.0)
     if not ir.domain:
         sink.report(
             "AC302",
             "no page to start on: the adapter has neither `domain` nor a leading `navigate`",
-            ir.span,
+            ir.span_of("pipeline"),
             help="add `domain`, or begin the pipeline with `navigate`",
         )
         return ir
@@ -118,13 +121,14 @@ def _from_domain(ir: AdapterIR, sink: Sink) -> AdapterIR:
 
 
 def _with_fixed(ir: AdapterIR, url: str, span: Span, sink: Sink, settle: float | None = None) -> AdapterIR:
-    entry = _entry(ir, EntryTemplate("fixed_url", url, host_of(url) or ""), span, sink)
+    entry = _entry(ir, literal_entry(url), span, sink)
     return ir if entry is None else _placed(ir, replace(entry, settle_ms=settle))
 
 
 def _entry(ir: AdapterIR, read: EntryTemplate, span: Span, sink: Sink) -> Entry | None:
-    domain = ir.domain.lower()
-    if not read.host and not read.whole:
+    if read.whole:
+        return Entry("url_template", read.url, "", ir.domain, span, checks_host=True)
+    if not read.host:
         sink.report(
             "AC518",
             f"`{read.url}` is not the address of a web page",
@@ -132,22 +136,12 @@ def _entry(ir: AdapterIR, read: EntryTemplate, span: Span, sink: Sink) -> Entry 
             help="start with `https://` and a host name; user names, passwords and other schemes are refused",
         )
         return None
-    if read.whole:
-        if not domain:
-            sink.report(
-                "AC520",
-                "the entry URL is an argument and no `domain` says where it may lead",
-                span,
-                help="add `domain`",
-            )
-            return None
-        return Entry("url_template", read.url, "", domain, span, checks_host=True)
     if is_private(read.host):
         sink.report("AC519", f"`{read.host}` is an address of a private network", span, help="use a public host name")
         return None
-    if read.url.lower().startswith("http:"):
+    if read.url.startswith("http:"):
         sink.report(
             "AC526", f"`{read.host}` is opened without encryption", span, help="use `https://` if the site has it"
         )
-    below = read.host == domain or read.host.endswith("." + domain)
-    return Entry(read.kind, read.url, read.host, domain if domain and below else read.host, span)
+    below = bool(ir.domain) and (read.host == ir.domain or read.host.endswith("." + ir.domain))
+    return Entry(read.kind, read.url, read.host, ir.domain if below else read.host, span)

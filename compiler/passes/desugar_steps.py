@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adapterc.compiler.pages import uses_page
+from adapterc.compiler.urls import request_fault
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.expr import Template
 from adapterc.spec.ir import (
@@ -28,6 +29,7 @@ from adapterc.spec.ir import (
     Value,
     Wait,
 )
+from adapterc.spec.span import Span
 from adapterc.syntax.template.walk import refers_to_item
 
 __all__ = ["desugar_steps"]
@@ -43,6 +45,7 @@ def desugar_steps(ir: AdapterIR, sink: Sink) -> AdapterIR:
     for step in ir.steps:
         if isinstance(step, Fetch):
             request = _request(step, credentials)
+            _check_url(step, credentials == "include", sink)
             if filled and request.each != _upstream_each(step):
                 _disagree(step, request.each, sink)
                 ir = replace(
@@ -62,14 +65,28 @@ def desugar_steps(ir: AdapterIR, sink: Sink) -> AdapterIR:
     return replace(ir, steps=tuple(steps))
 
 
+def _check_url(step: Fetch, in_page: bool, sink: Sink) -> None:
+    fault = request_fault(step.url, in_page) if isinstance(step.url, Template) else None
+    if fault is not None:
+        sink.report(
+            "AC518",
+            f"the request goes to {fault}",
+            _url_span(step),
+            help="start with `https://` and a host name; user names, passwords and other schemes are refused",
+        )
+
+
 def _disagree(step: Fetch, each: bool, sink: Sink) -> None:
-    sink.report(
-        "AC603",
-        f"upstream sends {'one request' if each else 'one request per item'} here, "
-        "because it looks for the text `item` in the URL",
-        step.span,
-        help="no change is needed: the compiled adapter goes by what the URL refers to",
-    )
+    if each:
+        message = "OpenCLI sends one request here, because the URL does not hold the text `item`"
+    else:
+        message = "OpenCLI sends one request per item here, because the URL holds the text `item`"
+    help = "no change is needed: the compiled adapter goes by what the URL refers to"
+    sink.report("AC603", message, _url_span(step), help=help)
+
+
+def _url_span(step: Fetch) -> Span:
+    return step.url.text.span if isinstance(step.url, Template) else step.span
 
 
 def _request(step: Fetch, credentials: str) -> Request:

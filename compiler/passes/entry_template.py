@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from urllib.parse import quote
 
-from adapterc.compiler.urls import UrlPart, host_of, split_url
-from adapterc.spec.diagnostics import Edit, Fix, Sink
+from adapterc.compiler.urls import UrlPart, split_url
+from adapterc.spec.diagnostics import Edit, Fix, Note, Sink
 from adapterc.spec.expr import Path, Piped, Template
 from adapterc.spec.ir import AdapterIR, Arg, Deviation
+from adapterc.syntax.addresses import parse_address
 
-__all__ = ["EntryTemplate", "read_template"]
+__all__ = ["EntryTemplate", "literal_entry", "read_template"]
 
 _SECRET = re.compile(
     r"(^|[_-])(password|passwd|secret|token|api_?key|access_?key|session|cookie)($|[_-])", re.IGNORECASE
 )
+_FIRST_MARK = 0xE000
+_MARKS = re.compile("[\ue000-\uf8ff]")
 _SECRET_QUERY = re.compile(r"[?&](password|passwd|secret|access_token|api_?key|token)=[^&#]", re.IGNORECASE)
 
 
@@ -38,41 +42,87 @@ def read_template(template: Template, ir: AdapterIR, sink: Sink) -> EntryTemplat
             "AC527",
             "the entry URL holds a secret",
             template.text.span,
-            help="a catalog is public: let the page's own session do the sign-in",
+            help="remove it from the URL: a catalog is public, and the page's own session does the sign-in",
         )
         return None
-    if all(isinstance(part.value, str) for part in parts):
-        url = literal.strip()
-        return EntryTemplate("fixed_url", url, host_of(url) or "")
+    tokens: list[str] = []
     pieces: list[str] = []
     deviations: dict[str, Deviation] = {}
-    failed = False
     for part in parts:
         if isinstance(part.value, str):
-            pieces.append(part.value)
+            pieces.append(_MARKS.sub(lambda mark: quote(mark[0]), part.value))
             continue
-        arg = _argument(part, part.value, ir, sink)
-        if arg is None:
-            failed = True
-            continue
-        token, deviation = _token(part, part.value, arg, sink)
-        pieces.append(token)
-        if deviation is not None:
-            deviations[deviation.code] = deviation
-    if failed:
+        read = _token(part, part.value, ir, sink)
+        if read is None:
+            return None
+        pieces.append(chr(_FIRST_MARK + len(tokens)))
+        tokens.append(read[0])
+        if read[1] is not None:
+            deviations[read[1].code] = read[1]
+    if parts and parts[0].place == "whole":
+        return EntryTemplate("url_template", tokens[0], "", True, tuple(deviations.values()))
+    kind = "url_template" if tokens else "fixed_url"
+    return literal_entry("".join(pieces), kind, tuple(tokens), tuple(deviations.values()))
+
+
+def literal_entry(
+    text: str, kind: str = "fixed_url", tokens: tuple[str, ...] = (), deviations: tuple[Deviation, ...] = ()
+) -> EntryTemplate:
+    """The entry of a URL text in which private-use characters stand for `tokens`; `host` is "" for no address."""
+    marks = {chr(_FIRST_MARK + number): token for number, token in enumerate(tokens)}
+    address = parse_address(text, keep="".join(marks))
+    if address is None:
+        return EntryTemplate(kind, text, "", False, deviations)
+    url = "".join(marks.get(char, char) for char in address.url)
+    return EntryTemplate(kind, url, address.host, False, deviations)
+
+
+def _token(part: UrlPart, piped: Piped, ir: AdapterIR, sink: Sink) -> tuple[str, Deviation | None] | None:
+    """The host's notation of a value and the difference it brings; None after reporting why it cannot stand there."""
+    arg = _argument(part, piped, ir, sink)
+    if arg is None:
         return None
-    whole = parts[0].place == "whole"
-    url = "".join(pieces).strip()
-    host = "" if whole else host_of(literal.strip()) or ""
-    return EntryTemplate("url_template", url, host, whole, tuple(deviations.values()))
+    if part.place == "whole":
+        if not ir.domain:
+            sink.report(
+                "AC520",
+                "the entry URL is an argument and no `domain` says where it may lead",
+                part.span,
+                help="add `domain`",
+            )
+            return None
+        sink.report(
+            "AC517",
+            f"the caller's `{arg.name}` is the entry URL",
+            part.span,
+            notes=(Note("the script runs only when the opened page belongs to the declared domain"),),
+            help=f"if only a part varies, take that part: `https://{ir.domain}/${{{{ args.id | urlencode }}}}`",
+        )
+        return "{{%s}}" % arg.public, Deviation("whole-url-host-check", "the opened page must belong to the domain")
+    token = "{{%s|urlencode}}" % arg.public
+    if piped.filters or arg.coerce in ("integer", "number"):
+        return token, None
+    sink.report(
+        "AC516",
+        f"`{piped.text}` goes into the URL as it is, so it can change more than its part",
+        part.span,
+        help=f"encode it: `${{{{ {piped.text} | urlencode }}}}`",
+        fix=Fix("add `| urlencode`", (Edit(piped.span, piped.text + " | urlencode"),)),
+    )
+    return token, Deviation("encoded-url-part", "an argument inside a URL is encoded for its place")
 
 
 def _argument(part: UrlPart, piped: Piped, ir: AdapterIR, sink: Sink) -> Arg | None:
-    expr = piped.expr
-    arg = None
-    filters = [call.name for call in piped.filters]
-    if isinstance(expr, Path) and expr.root == "args" and len(expr.segments) == 1 and filters in ([], ["urlencode"]):
-        arg = next((known for known in ir.args if known.name == expr.segments[0]), None)
+    name = _plain_argument(piped)
+    arg = next((known for known in ir.args if known.name == name), None)
+    if arg is None and name:
+        sink.report(
+            "AC515",
+            f"`{name}` is not declared, so the entry URL would never hold it",
+            part.span,
+            help=f"declare it: `args: {{ {name}: {{ type: str, required: true }} }}`",
+        )
+        return None
     if arg is None or part.place == "origin":
         sink.report(
             "AC520",
@@ -101,25 +151,10 @@ def _argument(part: UrlPart, piped: Piped, ir: AdapterIR, sink: Sink) -> Arg | N
     return arg
 
 
-def _token(part: UrlPart, piped: Piped, arg: Arg, sink: Sink) -> tuple[str, Deviation | None]:
-    if part.place == "whole":
-        sink.report(
-            "AC517",
-            f"the caller's `{arg.name}` is the entry URL",
-            part.span,
-            help="the script runs only when the opened page belongs to the declared domain",
-        )
-        return "{{%s}}" % arg.public, Deviation(
-            "whole-url-host-check", "the opened page must belong to the declared domain"
-        )
-    token = "{{%s|urlencode}}" % arg.public
-    if piped.filters or arg.kind == "integer":
-        return token, None
-    sink.report(
-        "AC516",
-        f"`{arg.name}` goes into the URL as it is, so it can change more than its part",
-        part.span,
-        help="encode it: `${{ args.%s | urlencode }}`" % arg.name,
-        fix=Fix("add `| urlencode`", (Edit(piped.span, piped.text + " | urlencode"),)),
-    )
-    return token, Deviation("encoded-url-part", "an argument inside a URL is encoded for its place")
+def _plain_argument(piped: Piped) -> str:
+    """The argument that `args.name` or `args.name | urlencode` reads; "" for anything else."""
+    expr = piped.expr
+    plain = isinstance(expr, Path) and expr.root == "args" and len(expr.segments) == 1
+    if not plain or [call.name for call in piped.filters] not in ([], ["urlencode"]):
+        return ""
+    return expr.segments[0] if isinstance(expr, Path) else ""

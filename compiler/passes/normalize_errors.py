@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from adapterc.compiler.passes.plan_script import LONGEST_MS
 from adapterc.spec.ir import AdapterIR, Code, Evaluate, Request
 
 __all__ = ["normalize_errors"]
@@ -39,4 +40,6 @@ def normalize_errors(ir: AdapterIR) -> AdapterIR:
                 "plain-results", "dates become ISO text and sets lists; what has no JSON form is an error, not `{}`"
             ),
         )
+    if ir.entry is not None and (ir.entry.settle_ms or 0) > LONGEST_MS:
+        ir = replace(ir, deviations=ir.deviate("settle-cap", "the first wait ends after 3 s, whatever `settleMs` says"))
     return replace(ir, deviations=ir.deviate("no-retries", "nothing is sent twice: a failed step ends the run"))

@@ -1,8 +1,9 @@
 """Decide what surrounds the steps of a script: guard, page check, first wait.
 
 Needs: the entry and the effects.
-Promises: a `ScriptPlan`. A browser adapter that reads the DOM and has no wait of its own begins with the dialect's
-bounded settle: still for at most 500 ms, capped by `settleMs`, else by one second. One that only fetches does not wait.
+Promises: a `ScriptPlan`. A browser adapter that reads the page and has no wait of its own begins with the dialect's
+bounded settle: still for at most 500 ms, capped by `settleMs` (never more than 3 s), else by one second. One that only
+fetches does not wait.
 Cannot: know how long a page really needs; an author who knows writes `wait` or `settleMs`.
 """
 
@@ -17,6 +18,7 @@ __all__ = ["plan_script"]
 
 QUIET_MS = 500
 DEFAULT_CAP_MS = 1000
+LONGEST_MS = 3000
 
 
 def plan_script(ir: AdapterIR) -> ScriptPlan:
@@ -59,10 +61,11 @@ def _hosts(ir: AdapterIR) -> tuple[str, ...]:
 def _settle(ir: AdapterIR) -> tuple[int, int] | None:
     assert ir.entry is not None and ir.effects is not None
     explicit = ir.entry.settle_ms
-    if explicit is None or not ir.effects.dom:
+    reads_page = ir.effects.dom or ir.effects.page_globals or ir.effects.storage
+    if explicit is None or not reads_page:
         return None
     first = ir.steps[0] if ir.steps else None
     if isinstance(first, Evaluate) and isinstance(first.action, Quiet | TextWait):
         return None
-    cap = DEFAULT_CAP_MS if explicit < 0 else round(explicit)
+    cap = DEFAULT_CAP_MS if explicit < 0 else min(round(explicit), LONGEST_MS)
     return (min(QUIET_MS, cap), cap) if cap > 0 else None

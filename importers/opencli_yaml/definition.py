@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 
-from adapterc.importers.names import check_name, path_names
+from adapterc.importers.names import check_name, path_names, shown
 from adapterc.importers.opencli_yaml.arguments import read_arguments
 from adapterc.importers.opencli_yaml.fields import Fields, value_span
 from adapterc.importers.opencli_yaml.steps import read_steps
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR, Constant, SourceInfo, Step
 from adapterc.spec.span import Span
+from adapterc.syntax.addresses import normal_host, parse_address
 from adapterc.syntax.source import SourceText
 from adapterc.syntax.yaml import Mapping, Sequence
 
@@ -44,7 +45,7 @@ def read_definition(source: SourceText, document: Mapping, index: int, sink: Sin
         site=site,
         name=name,
         description=fields.text("description") or "",
-        domain=fields.text("domain") or "",
+        domain=_domain(fields),
         span=document.span,
         strategy=strategy,
         browser=strategy != "public" if browser is None else browser,
@@ -61,6 +62,20 @@ def read_definition(source: SourceText, document: Mapping, index: int, sink: Sin
         spans=tuple((entry.key, value_span(entry)) for entry in document.entries),
     )
     return None if sink.failed else adapter
+
+
+def _domain(fields: Fields) -> str:
+    """The host as a browser writes it; "" when there is none, or after an error."""
+    entry = fields.entry("domain")
+    text = (fields.text("domain") or "").strip()
+    if entry is None or not text:
+        return ""
+    host = normal_host(text)
+    if host is None:
+        address = parse_address(text) or parse_address(f"https://{text}")
+        help = f"write `domain: {address.host}`" if address is not None else "write the host alone, such as `shop.test`"
+        fields.sink.report("AC303", f"`domain` is not a host name: {shown(text)}", value_span(entry), help=help)
+    return host or ""
 
 
 def _name(fields: Fields, field: str, default: str) -> str:

@@ -96,6 +96,10 @@ def _in_literal(script: Script, node: Node, start: int) -> Placement:
         )
     begin, end = script.start(literal), script.end(literal)
     if literal.type == "template_string":
+        if _is_tagged(script, literal):
+            return Placement(
+                "refused", where="a tagged template, whose tag would see it apart", instead="the text without the tag"
+            )
         return Placement("template", begin, end, "`")
     parent = literal.parent
     if parent is not None and parent.type in _KEYED and parent.named_child(0) == literal:
@@ -105,6 +109,15 @@ def _in_literal(script: Script, node: Node, start: int) -> Placement:
     if parent is not None and parent.type in ("import_statement", "export_statement", "jsx_attribute"):
         return Placement("refused", where="a place for fixed text only", instead="fixed text")
     return Placement("string", begin, end, script.code[begin])
+
+
+def _is_tagged(script: Script, literal: Node) -> bool:
+    """A tag gets the text and the values apart; `String.raw` alone puts them together as upstream pastes them."""
+    call = literal.parent
+    if call is None or call.type != "call_expression" or call.child_by_field_name("arguments") != literal:
+        return False
+    tag = call.child_by_field_name("function")
+    return tag is None or script.source(tag) != "String.raw"
 
 
 def _named(script: Script, node: Node) -> Placement:

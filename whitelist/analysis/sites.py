@@ -10,6 +10,8 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from adapterc.syntax.addresses import normal_host as browser_host
+
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
@@ -23,17 +25,8 @@ def normal_host(host: str) -> str:
     name, colon, port = host.strip().lower().rpartition(":")
     if not colon or not port.isdigit():
         name, port = host.strip().lower(), ""
-    name = _ascii(name.removesuffix("."))
+    name = browser_host(name) or name.removesuffix(".")
     return name if port in ("", "80", "443") else f"{name}:{port}"
-
-
-def _ascii(name: str) -> str:
-    if name.isascii():
-        return name
-    try:
-        return name.encode("idna").decode("ascii")
-    except UnicodeError:
-        return name
 
 
 def below(host: str, domain: str) -> bool:
