@@ -18,6 +18,7 @@ class Artifact:
 
     `status` is "compiled", "held" or "rejected"; `access` is "read", "write" or "unknown". A compiled or held adapter
     has a manifest (the catalog entry without `script_file`) and a script; a rejected one has neither.
+    `span` is the value of `name`, or the first key of the adapter when the path names it.
     `held_effects` are the labels a person has to approve.
     """
 

@@ -210,7 +210,7 @@ def _internal(job: Job, what: str) -> FileResult:
         "AC902",
         f"adapterc failed on this file: {what}",
         whole_file(job.path),
-        help="please report it with the file; ADAPTERC_DEBUG=1 shows the traceback",
+        help="please report it with the file; `ADAPTERC_DEBUG=1` shows the traceback",
     )
     return refused_file(job.path, finding)
 

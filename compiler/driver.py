@@ -114,6 +114,7 @@ def read_job(file: FoundFile) -> Job | FileResult:
         with open(file.location, "rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except OSError as error:
+        help = "make it readable, or leave it out of the import"
         message = f"file cannot be read: {(error.strerror or type(error).__name__).lower()}"
-        return refused_file(file.path, Diagnostic("AC004", message, whole_file(file.path)))
+        return refused_file(file.path, Diagnostic("AC004", message, whole_file(file.path), help=help))
     return Job(file.path, data, file.repo)

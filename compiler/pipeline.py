@@ -78,8 +78,9 @@ def compile_adapter(
         manifest = finish_entry(build_manifest(ir, options.profile, options.approvals), script)
         self_check(ir, emitted, emit_script(ir, plan, Sink()), manifest, sink)
     diagnostics = sink.sorted()
+    place = ir.place or ir.span
     if sink.failed:
-        return Artifact(ir.id, "rejected", ir.access, ir.source, ir.span, diagnostics=diagnostics)
+        return Artifact(ir.id, "rejected", ir.access, ir.source, place, diagnostics=diagnostics)
     status = "held" if ir.hold is not None else "compiled"
     held = ir.hold.effects if ir.hold is not None else ()
-    return Artifact(ir.id, status, ir.access, ir.source, ir.span, manifest, script, diagnostics, held)
+    return Artifact(ir.id, status, ir.access, ir.source, place, manifest, script, diagnostics, held)

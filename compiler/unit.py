@@ -13,6 +13,7 @@ from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.options import Options
 from adapterc.compiler.pipeline import compile_adapter
 from adapterc.importers import dialect_for, suffixes, why_unclaimed
+from adapterc.importers.dialect import Rejected
 from adapterc.spec.diagnostics import Diagnostic, Sink
 from adapterc.spec.ir import AdapterIR, SourceInfo
 from adapterc.spec.span import Span
@@ -42,16 +43,16 @@ def compile_file(path: str, data: bytes, options: Options | None = None, after: 
         return FileResult(path, source.sha256, ignored=loaded.ignored)
     options = options or Options()
     info = SourceInfo(dialect.name, path, source.sha256, options.repo)
-    found: list[tuple[Span, AdapterIR | str]] = [
+    found: list[tuple[Span, AdapterIR | Rejected]] = [
         *((ir.span, ir) for ir in loaded.adapters),
-        *((item.span, item.name) for item in loaded.rejected),
+        *((item.span, item) for item in loaded.rejected),
     ]
     found.sort(key=lambda item: item[0])
     shares = _share(sink.sorted(), [span for span, _ in found])
     artifacts: list[Artifact] = []
-    for (span, item), own in zip(found, shares, strict=True):
-        if isinstance(item, str):
-            artifacts.append(Artifact(item, "rejected", "unknown", info, span, diagnostics=own))
+    for (_, item), own in zip(found, shares, strict=True):
+        if isinstance(item, Rejected):
+            artifacts.append(Artifact(item.name, "rejected", "unknown", info, item.place, diagnostics=own))
             continue
         findings = Sink()
         findings.extend(own)

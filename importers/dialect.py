@@ -15,10 +15,14 @@ __all__ = ["Dialect", "ImportResult", "Rejected"]
 
 
 class Rejected(NamedTuple):
-    """An adapter that was found and refused: its best-known name (`site/name`) and where it stands."""
+    """An adapter that was found and refused: its best-known name (`site/name`) and where it stands.
+
+    `place` is where findings about it as a whole stand.
+    """
 
     name: str
     span: Span
+    place: Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     # AC2xx: templates and expressions
     ("AC201", "template-syntax", E, "expression does not parse"),
     ("AC202", "unknown-filter", E, "filter that the dialect does not have"),
-    ("AC203", "parity-difference", N, "upstream gives another result for this"),
+    ("AC203", "parity-difference", N, "OpenCLI gives another result for this"),
     ("AC204", "undeclared-arg", W, "argument that the adapter does not declare"),
     ("AC205", "maybe-undefined-in-string", W, "value that may be missing becomes text"),
     ("AC206", "wrapped-filter", W, "filter written with the template braces"),
@@ -85,7 +85,7 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC313", "arg-name-wording", W, "argument name that the host misreads in messages"),
     ("AC315", "required-with-default", W, "required argument with a default that is never used"),
     ("AC316", "step-parameter", E, "step parameter that has no meaning"),
-    ("AC317", "sort-order", E, "sort order that upstream ignores"),
+    ("AC317", "sort-order", E, "sort order that OpenCLI ignores"),
     ("AC318", "unknown-strategy", W, "strategy that the dialect does not know"),
     # AC4xx: JavaScript in evaluate steps
     ("AC401", "js-syntax", E, "JavaScript does not parse"),
@@ -126,7 +126,7 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     # AC6xx: lints
     ("AC601", "field-lost", W, "field that an earlier map removed"),
     ("AC602", "limit-may-be-missing", W, "limit that may not be a number"),
-    ("AC603", "fetch-per-item-mismatch", W, "per-item fetch that upstream decides otherwise"),
+    ("AC603", "fetch-per-item-mismatch", W, "per-item fetch that OpenCLI decides otherwise"),
     ("AC604", "unused-arg", N, "argument that nothing uses"),
     ("AC605", "column-without-field", W, "column that no row has"),
     # AC9xx: adapterc itself

@@ -90,7 +90,7 @@ class Sink:
         span: Span,
         *,
         notes: Iterable[Note] = (),
-        help: str | None = None,
+        help: str,
         fix: Fix | None = None,
     ) -> None:
         """Add a finding. Raises `KeyError` for a code that is not in `spec.codes.CODES`."""

@@ -77,7 +77,8 @@ class Arg:
 
     `type` is the dialect's word ("str", "int", "bool", "integer", ...). `default` None means no default; a default of
     `null` is `Constant(None)`. `public` is the name callers use (`item-id` -> `item_id`); the author's code still sees
-    `name`. `kind` is the manifest type, "string" or "integer". `coerce`: "text", "integer", "number", "boolean".
+    `name`. `untyped`: no type is written. `kind` is the manifest type, "string" or "integer". `coerce`: "text",
+    "integer", "number", "boolean".
     """
 
     name: str
@@ -88,6 +89,7 @@ class Arg:
     choices: tuple[Constant, ...] = ()
     positional: bool = False
     help_text: str = ""
+    untyped: bool = False
     public: str = ""
     kind: str = "string"
     coerce: str = "text"
@@ -112,7 +114,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """A listed difference from upstream behaviour."""
+    """A listed difference from what OpenCLI does."""
 
     code: str
     text: str
@@ -161,6 +163,8 @@ class AdapterIR:
     replaced_by: str | None = None
     spans: tuple[tuple[str, Span], ...] = ()
     """Spans of top-level fields by name ("site", "domain", "columns", ...)."""
+    place: Span | None = None
+    """Where findings about the adapter as a whole stand: the value of `name`, or the first key."""
     entry: Entry | None = None
     effects: Effects | None = None
     hold: Hold | None = None

@@ -51,7 +51,7 @@ class SourceText:
             return None
         if (nul := data.find(b"\0")) >= 0:
             message = f"file holds a NUL byte (byte offset {nul})"
-            sink.report("AC003", message, _byte_span(path, data, nul), help="an adapter is a text file")
+            sink.report("AC003", message, _byte_span(path, data, nul), help="save it as text without NUL bytes")
             return None
         skipped = len(_BOM) if data.startswith(_BOM) else 0
         try:

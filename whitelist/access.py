@@ -67,7 +67,8 @@ def write_verb(name: str) -> str | None:
 
 
 def _refusal(ir: AdapterIR, effects: Effects, verb: str | None, profile: Profile) -> Diagnostic:
-    declared = ir.span_of("access") if ir.access == "write" else None
+    claim = "access" if any(name == "access" for name, _ in ir.spans) else "readOnly"
+    declared = ir.span_of(claim) if ir.access == "write" else None
     if not effects.writes:
         message = f"`{ir.id}` says that it writes, and `{profile.name}` admits reads only"
         return Diagnostic("AC506", message, declared or ir.span, (), _WRITE_HELP)
@@ -77,7 +78,8 @@ def _refusal(ir: AdapterIR, effects: Effects, verb: str | None, profile: Profile
     if declared is not None:
         notes.append(Note("the adapter says itself that it writes", declared))
     elif verb:
-        notes.append(Note(f"a command name that starts with `{verb}` says so too", ir.span_of("name")))
+        written = next((span for field, span in ir.spans if field == "name"), None)
+        notes.append(Note(f"a command name that starts with `{verb}` says so too", written))
     return Diagnostic("AC506", message, first.span, tuple(notes), _WRITE_HELP)
 
 

@@ -7,6 +7,7 @@
       |                               ^^^^^
       |
       = help: ...
+    fix (safe): ...
 
 Columns of a span count characters of the normalised text (no BOM, LF line ends); marks are placed by the cells those
 characters take. A line that does not fit is cut around the mark.
@@ -18,7 +19,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from adapterc.cli.render.cells import clean, pieces
-from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix, Severity
+from adapterc.spec.diagnostics import Diagnostic, Edit, Fix, Severity
 from adapterc.spec.span import Span
 
 __all__ = ["Look", "ReadSource", "render", "render_all"]
@@ -69,7 +70,7 @@ def render(diagnostic: Diagnostic, read_source: ReadSource, look: Look) -> str:
     lines = [title + look.paint(f": {look.clean(diagnostic.message)}", _BOLD)]
     lines += frames.frame(diagnostic.span, colour)
     plain = [("note", note.message) for note in diagnostic.notes if note.span is None]
-    if diagnostic.help is not None:
+    if diagnostic.help is not None and (diagnostic.fix is None or diagnostic.fix.title != diagnostic.help):
         plain.append(("help", diagnostic.help))
     if plain:
         if len(lines) > 2:
@@ -170,12 +171,7 @@ class _Frames:
 
     def fix(self, fix: Fix) -> list[str]:
         """The fix as a small diff; lines that several edits touch are shown once."""
-        caution = {
-            Applicability.SAFE: "",
-            Applicability.UNSAFE: " (may change what it does: not applied by --fix)",
-            Applicability.DISPLAY: " (an example: not applied by --fix)",
-        }
-        lines = [self.look.paint("help", _BOLD) + f": {self.look.clean(fix.title)}{caution[fix.applicability]}"]
+        lines = [self.look.paint(f"fix ({fix.applicability.value})", _BOLD) + f": {self.look.clean(fix.title)}"]
         edits = sorted(fix.edits, key=lambda edit: (edit.span.start, edit.span.end))
         text = self.read_source(edits[0].span.file) if edits else None
         if text is None:

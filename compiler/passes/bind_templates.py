@@ -45,8 +45,8 @@ from adapterc.syntax.template.walk import piped_values, reads
 
 __all__ = ["bind_templates"]
 
-_NESTED = ("nested-template", "templates in nested lists and mappings are rendered; upstream leaves them as text")
-_WRAPPED = ("wrapped-filter", "a filter in template braces tests its expression; upstream drops every row")
+_NESTED = ("nested-template", "templates in nested lists and mappings are rendered; OpenCLI leaves them as text")
+_WRAPPED = ("wrapped-filter", "a filter in template braces tests its expression; OpenCLI drops every row")
 _NOT_PLAIN = re.compile(r"[-?:,\[\]{}#&*!|>'\"%@`\s]")
 
 
@@ -73,7 +73,7 @@ class _Binder:
     def step(self, step: Step) -> Step:
         match step:
             case Navigate(url=url):
-                return replace(step, url=self.value(url))
+                return replace(step, url=self.value(url, checked=False))
             case Evaluate(action=Code() as code):
                 return replace(step, action=self.code(code))
             case Evaluate(action=Request(url=url, params=params, headers=headers) as action):
@@ -106,14 +106,17 @@ class _Binder:
     def fields(self, fields: tuple[Field, ...]) -> tuple[Field, ...]:
         return tuple(replace(field, value=self.value(field.value)) for field in fields)
 
-    def value(self, value: Value, depth: int = 0) -> Value:
-        """The value with every text parsed. The importer bounds the depth of nesting."""
+    def value(self, value: Value, depth: int = 0, checked: bool = True) -> Value:
+        """The value with every text parsed. The importer bounds the depth of nesting.
+
+        An entry URL is not `checked`: what it may hold is decided where the entry is chosen.
+        """
         if isinstance(value, Text):
             template = parse_template(value, self.args.keys(), self.sink)
             if template is None:
                 return value
             pieces = list(piped_values(template))
-            for piped in pieces:
+            for piped in pieces if checked else ():
                 self.check(piped)
             if pieces and depth:
                 self.deviations.add(_NESTED)
@@ -159,7 +162,7 @@ class _Binder:
             self.deviations.add(_WRAPPED)
             self.sink.report(
                 "AC206",
-                "filter is written with the template braces, and upstream drops every row then",
+                "filter is written with the template braces, and OpenCLI drops every row then",
                 test.slice(found[0].start, found[0].end),
                 help=f"write `{piped.text}`",
                 fix=_unwrap(test, found[0].start, found[0].end, piped),

@@ -17,7 +17,7 @@ from adapterc.spec.text import Text
 from adapterc.syntax.javascript.body_form import Form, body_form, own_nodes
 from adapterc.syntax.javascript.gate import GateError, check_syntax
 from adapterc.syntax.javascript.placeholders import Placement, glued
-from adapterc.syntax.javascript.script import Script, parse
+from adapterc.syntax.javascript.script import Script, is_await, parse
 from adapterc.syntax.javascript.sloppy import sloppy_uses
 
 __all__ = ["Found", "body_form_of", "refuse"]
@@ -32,6 +32,7 @@ _READINGS = {
     "\\u": ("an escape in a name hides what the code uses", "write the name itself"),
 }
 _TOKEN = re.compile(r"[\w$]+|\S")
+_END = "unexpected end of the code"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,14 @@ def _report_syntax(script: Script, found: tuple[Found, ...], error: GateError, s
     start, end = _error_range(script, error)
     if not error.line and faults:
         start, end = faults[0].start, faults[0].end
-    sink.report("AC401", f"JavaScript does not parse: {_spoken(script, found, error)}", script.text.slice(start, end))
+    spoken = _spoken(script, found, error)
+    sink.report("AC401", f"JavaScript does not parse: {spoken}", script.text.slice(start, end), help=_remedy(spoken))
+
+
+def _remedy(spoken: str) -> str:
+    if spoken == _END:
+        return "close what is left open: a bracket, a brace or a text"
+    return "check the brackets, quotes and commas here and just before"
 
 
 def _error_range(script: Script, error: GateError) -> tuple[int, int]:
@@ -183,7 +191,7 @@ def _error_range(script: Script, error: GateError) -> tuple[int, int]:
 def _spoken(script: Script, found: tuple[Found, ...], error: GateError) -> str:
     """The engine's message, without the text around the body that is ours."""
     if error.line - 2 > script.code.rstrip().count("\n"):
-        return "unexpected end of the code"
+        return _END
     message = error.message
     for item in found:
         message = message.replace(script.code[item.start : item.end], script.text.value[item.start : item.end])
@@ -205,13 +213,13 @@ def _strict(script: Script, form: Form, sink: Sink) -> bool:
     for use in uses:
         sink.report("AC405", use.message, script.span(use.node), help=use.help)
     for node in own_nodes(script.root):
-        word = node.children[0].type if node.children else ""
-        if node.type in ("await_expression", "return_statement"):
+        word = script.source(node.children[0]) if node.children else ""
+        if word in ("await", "return") and (is_await(node) or node.type == "return_statement"):
             sink.report(
                 "AC203",
-                f"`{word}` at the top of a body is a syntax error upstream; here the body is an async function",
+                f"`{word}` at the top of a body is a syntax error in OpenCLI; here the body is an async function",
                 script.span(node.children[0]),
-                help="to run it upstream as well, put the body in `(async () => { … })()`",
+                help="to run it in OpenCLI as well, put the body in `(async () => { … })()`",
             )
             break
     return error is None and not uses

@@ -2,23 +2,27 @@
 
 Needs: imported arguments.
 Promises: `public`, `kind` and `coerce` of every argument are set; public names are unique and match `[A-Za-z0-9_]+`;
-defaults fit the declared type. What the script does with them (required, coerced, choices, default, in that order) is
-written by `emit/arguments.py`.
+a default that is text where a number or a boolean is declared is the value it spells. What the script does with them
+(required, coerced, choices, default, in that order) is written by `emit/arguments.py`.
 Cannot: turn a choice list into a manifest enum; the host has none, so choices are checked in the script.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import re
 from dataclasses import replace
 
+from adapterc.compiler.emit.arguments import choice_text
 from adapterc.spec.diagnostics import Edit, Fix, Note, Sink
 from adapterc.spec.ir import AdapterIR, Arg, Constant
 
 __all__ = ["normalize_args"]
 
-_WHOLE = re.compile(r"[+-]?\d+")
+_WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
+_BOOLEANS = {"true": True, "false": False}
 _COERCIONS = {
     "int": "integer",
     "number": "number",
@@ -33,11 +37,15 @@ _HOST_WORDS = ("tab", "target")
 _DEVIATIONS = {
     "integer": (
         "whole-integers",
-        "an `int` argument takes whole numbers only; upstream also takes 1.5, 0x10, Infinity and empty text",
+        "an `int` argument takes whole numbers only; OpenCLI also takes 1.5, 0x10, Infinity and empty text",
     ),
-    "number": ("finite-numbers", "a `number` argument takes finite numbers only; upstream reads empty text as 0"),
+    "number": ("finite-numbers", "a `number` argument takes finite numbers only; OpenCLI reads empty text as 0"),
     "boolean": ("boolean-spellings", "a `bool` argument also takes yes, no, on and off"),
 }
+_COERCED = (
+    "coerced-default",
+    "a default that is text is the number or boolean that it spells, as declared; OpenCLI keeps the text",
+)
 
 
 def normalize_args(ir: AdapterIR, sink: Sink) -> AdapterIR:
@@ -80,6 +88,8 @@ def normalize_args(ir: AdapterIR, sink: Sink) -> AdapterIR:
                 default=_default_of(arg, coerce, sink),
             )
         )
+    if any(arg.default != given.default for arg, given in zip(result, by_public.values(), strict=True)):
+        ir = replace(ir, deviations=ir.deviate(*_COERCED))
     for coerce, (code, text) in _DEVIATIONS.items():
         if any(arg.coerce == coerce for arg in result):
             ir = replace(ir, deviations=ir.deviate(code, text))
@@ -110,37 +120,53 @@ def _default_of(arg: Arg, coerce: str, sink: Sink) -> Constant | None:
             default.span,
             help="remove `default` or `required`",
         )
-    if coerce == "integer" and not _is_whole(default.value):
-        if isinstance(default.value, str) and _WHOLE.fullmatch(default.value):
-            value = int(default.value)
-            sink.report(
-                "AC310",
-                f"default of `{arg.name}` is text where `{arg.type}` is declared",
-                default.span,
-                help="write the number without quotes",
-                fix=Fix("remove the quotes", (Edit(default.span, str(value)),)),
-            )
-            return replace(default, value=value)
+    meant = _spelled(default.value, coerce) if isinstance(default.value, str) else None
+    if meant is not None:
+        text = json.dumps(meant)
+        title = "remove the quotes" if text == default.value else f"write `{text}`"
         sink.report(
             "AC310",
-            f"default of `{arg.name}` is not a whole number, although `{arg.type}` is declared",
+            f"default of `{arg.name}` is text where `{arg.type}` is declared",
             default.span,
-            help="give a whole number, or declare the type `number`",
+            help=f"write `{text}` without quotes",
+            fix=Fix(title, (Edit(default.span, text),)),
         )
-    elif coerce == "boolean" and not isinstance(default.value, bool):
-        sink.report(
-            "AC310", f"default of `{arg.name}` is not true or false", default.span, help="write `true` or `false`"
-        )
-    elif coerce == "text" and not isinstance(default.value, str) and arg.type.lower() in ("str", "string"):
-        text = json.dumps(str(default.value), ensure_ascii=False)
-        sink.report(
-            "AC310",
-            f"default of `{arg.name}` is not text, although `{arg.type}` is declared",
-            default.span,
-            help=f"write `{text}` if text is meant; the value is kept as it is",
-        )
+        return replace(default, value=meant)
+    fault = _mismatch(arg, default.value, coerce)
+    if fault is not None:
+        sink.report("AC310", f"default of `{arg.name}` is not {fault[0]}", default.span, help=fault[1])
     return default
 
 
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+def _spelled(text: str, coerce: str) -> int | float | bool | None:
+    """The value that a text default spells, None when it spells none of the declared type."""
+    if coerce == "boolean":
+        return _BOOLEANS.get(text)
+    if coerce == "integer":
+        return int(text) if _WHOLE.fullmatch(text) else None
+    if coerce != "number" or not _NUMBER.fullmatch(text):
+        return None
+    number = float(text)
+    if not math.isfinite(number):
+        return None
+    return int(number) if number.is_integer() and abs(number) < 2**53 else number
+
+
+def _mismatch(arg: Arg, value: object, coerce: str) -> tuple[str, str] | None:
+    """What a default is not, and what to do about it; None when it fits."""
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if coerce == "integer" and not (number and isinstance(value, int)):
+        advice = "give a whole number, or declare the type `number`"
+        return f"a whole number, although `{arg.type}` is declared", advice
+    if coerce == "number" and not number:
+        return f"a number, although `{arg.type}` is declared", "give a number, or declare the type `str`"
+    if coerce == "boolean" and not isinstance(value, bool):
+        return "true or false", "write `true` or `false`"
+    if coerce == "text" and not isinstance(value, str) and arg.type.lower() in ("str", "string"):
+        text = json.dumps(choice_text(value), ensure_ascii=False)
+        if arg.untyped:
+            advice = f"write `{text}` if text is meant, or declare the type; the value is kept as it is"
+            return "text, which an argument without a type is", advice
+        advice = f"write `{text}` if text is meant; the value is kept as it is"
+        return f"text, although `{arg.type}` is declared", advice
+    return None

@@ -30,7 +30,7 @@ from adapterc.spec.text import Text
 
 __all__ = ["PASTED", "as_json", "is_json", "may_be_text", "pastes", "warn_pasted"]
 
-PASTED = ("args-as-data", "a `${{ }}` in JavaScript is passed as a value; upstream pastes its text into the code")
+PASTED = ("args-as-data", "a `${{ }}` in JavaScript is passed as a value; OpenCLI pastes its text into the code")
 
 _COERCED = frozenset({"int", "number", "bool", "boolean"})
 _NUMERIC = frozenset({"-", "*", "/", "%", "**", "&", "|", "^", "<<", ">>", ">>>"})
@@ -113,7 +113,7 @@ def warn_pasted(text: Text, binding: Binding, bindings: Sequence[Binding], args:
     if fix is not None and text.style in ("single", "double") and re.search(r"['\"\\\n]", fix.edits[0].text):
         fix = None
     source = " ".join(text.value[binding.start : binding.end].split())
-    sink.report("AC402", f"`{source}` is pasted into {where}", binding.span, help=advice, fix=fix)
+    sink.report("AC402", f"OpenCLI pastes `{source}` into {where}", binding.span, help=advice, fix=fix)
 
 
 def _advice(
@@ -127,7 +127,8 @@ def _advice(
         written = f"${{JSON.stringify({written})}}"
         return f"write `{written}`", _fix(span, written, Applicability.DISPLAY)
     literal = text.slice(binding.outer_start, binding.outer_end)
-    if (binding.start - 1, binding.end + 1) == (binding.outer_start, binding.outer_end):
+    alone = (binding.start - 1, binding.end + 1) == (binding.outer_start, binding.outer_end)
+    if alone and not text.value[: binding.outer_start].endswith("String.raw"):
         trust = Applicability.SAFE if _is_text(binding.value, args) else Applicability.UNSAFE
         return f"write `{written}` without the quotes", _fix(literal, written, trust)
     if binding.position == "template":

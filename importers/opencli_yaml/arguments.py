@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from adapterc.importers.opencli_yaml.fields import Fields, describe, value_span
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import Arg, Constant
@@ -32,7 +34,7 @@ def _argument(entry: Entry, sink: Sink) -> Arg:
             message = f"argument `{entry.key}` must be a mapping, it is {describe(definition)}"
             help = f"write `{{default: {definition.text.value}}}`" if isinstance(definition, Scalar) else None
             sink.report("AC303", message, value_span(entry), help=help or "write `{type: str}`")
-        return Arg(entry.key, "str", False, key_span)
+        return Arg(entry.key, "str", False, key_span, untyped=True)
     fields = Fields(definition, f"argument `{entry.key}`", sink)
     fields.unknown(KEYS)
     return Arg(
@@ -44,6 +46,7 @@ def _argument(entry: Entry, sink: Sink) -> Arg:
         choices=_choices(fields),
         positional=fields.boolean("positional") or False,
         help_text=_help(fields),
+        untyped=not fields.text("type"),
     )
 
 
@@ -62,6 +65,9 @@ def _default(fields: Fields) -> Constant | None:
         fields.wrong(entry, "a single value", "write text, a number, true or false")
         return None
     lint_ambiguous(entry.value, fields.sink)
+    if isinstance(entry.value.value, float) and not math.isfinite(entry.value.value):
+        message = f"`default` of {fields.owner} must be a finite number, it is `{entry.value.text.value}`"
+        fields.sink.report("AC303", message, value_span(entry), help="write a finite number, or remove the default")
     return Constant(entry.value.value, value_span(entry))
 
 

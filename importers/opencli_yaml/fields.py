@@ -12,7 +12,15 @@ from adapterc.spec.text import Text
 from adapterc.syntax.yaml import Entry, Mapping, Node, Scalar, Sequence
 from adapterc.syntax.yaml.scalars import key_text
 
-__all__ = ["Fields", "choice", "describe", "near", "quoted_list", "value_span", "written"]
+__all__ = ["Fields", "advice", "describe", "near", "phrase", "quoted_list", "value_span", "written"]
+
+_FORMS = {
+    "a list": "write a list: `[a, b]`",
+    "a mapping": "write a mapping: `{key: value}`",
+    "a number": "write a number without quotes: `5`",
+    "text": 'write text: `"some words"`',
+    "true or false": "write `true` or `false`",
+}
 
 
 def describe(node: Node) -> str:
@@ -33,10 +41,15 @@ def near(name: str, known: Iterable[str]) -> str:
     return lowered[matches[0]] if matches else ""
 
 
-def choice(words: Iterable[str]) -> str:
-    """Words as a phrase: `` `a`, `b` or `c` ``."""
+def phrase(words: Iterable[str]) -> str:
+    """Words as a phrase: `` `a`, `b` and `c` ``."""
     *most, last = [f"`{word}`" for word in words]
-    return f"{', '.join(most)} or {last}" if most else last
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def advice(wanted: str) -> str:
+    """What to write where `wanted` belongs, with its form where that is not obvious."""
+    return _FORMS.get(wanted, f"write {wanted}")
 
 
 def quoted_list(words: Iterable[str]) -> str:
@@ -134,7 +147,7 @@ class Fields:
     def wrong(self, entry: Entry, wanted: str, help: str | None = None) -> None:
         """Report that a field is not `wanted`."""
         message = f"{self._subject(entry.key)} must be {wanted}, it is {describe(entry.value)}"
-        self.sink.report("AC303", message, value_span(entry), help=help or f"write {wanted}")
+        self.sink.report("AC303", message, value_span(entry), help=help or advice(wanted))
 
     def unknown(self, known: Iterable[str], code: str = "AC301") -> None:
         """Report keys that are not in `known`; `x-` keys and holders of anchors are left alone at the top."""

@@ -8,13 +8,16 @@ reader takes it the way its author means it. Faults in files that hold no adapte
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TypeGuard
 
 from adapterc.importers.dialect import ImportResult, Rejected
 from adapterc.importers.names import path_names
 from adapterc.importers.opencli_yaml.definition import read_definition
+from adapterc.importers.opencli_yaml.fields import value_span
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR
+from adapterc.spec.span import Span
 from adapterc.syntax.source import SourceText
 from adapterc.syntax.yaml import Mapping, Node, Scalar, Sequence, load_documents
 
@@ -64,9 +67,9 @@ def load(source: SourceText, sink: Sink) -> ImportResult:
         adapter = None if whole_file else read_definition(source, document, index, own)
         sink.extend(own)
         if adapter is None:
-            rejected.append(Rejected(_best_name(document, source.file), document.span))
+            rejected.append(Rejected(_best_name(document, source.file), document.span, _place(document)))
         else:
-            accepted.append(adapter)
+            accepted.append(replace(adapter, place=_place(document)))
     return ImportResult(tuple(accepted), tuple(rejected))
 
 
@@ -80,7 +83,9 @@ def _broken(source: SourceText, found: Sink, sink: Sink) -> ImportResult:
     site, name = path_names(source.file)
     named = {field: match[1] for field, pattern in _NAMED.items() if (match := pattern.search(text))}
     best = _joined(named.get("site", site), named.get("name", name))
-    return ImportResult(rejected=(Rejected(best, source.span(0, 0)),))
+    match = _NAMED["name"].search(text)
+    place = source.span(*match.span(1)) if match else source.span(0, 0)
+    return ImportResult(rejected=(Rejected(best, source.span(0, 0), place),))
 
 
 def _is_adapter(document: Node) -> TypeGuard[Mapping]:
@@ -122,6 +127,14 @@ def _best_name(document: Mapping, path: str) -> str:
         if entry and isinstance(entry.value, Scalar) and entry.value.value is not None:
             names[place] = entry.value.text.value
     return _joined(*names)
+
+
+def _place(document: Mapping) -> Span:
+    """Where the adapter is named: the value of `name`, else its first key."""
+    name = document.find("name")
+    if name is not None and isinstance(name.value, Scalar) and name.value.value is not None:
+        return value_span(name)
+    return document.entries[0].key_text.span if document.entries else document.span
 
 
 def _joined(site: str, name: str) -> str:

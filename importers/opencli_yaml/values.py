@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 
-from adapterc.importers.opencli_yaml.fields import Fields, choice, describe, near, value_span, written
+from adapterc.importers.opencli_yaml.fields import Fields, advice, describe, near, phrase, value_span, written
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import Constant, Field, ListValue, MapValue, Value
 from adapterc.spec.text import Text
@@ -69,7 +69,7 @@ def options(entry: Entry, known: tuple[str, ...], sink: Sink) -> Fields | None:
     for item in entry.value.entries:
         if item.key not in known:
             hint = near(item.key, known)
-            help = f"did you mean `{hint}`?" if hint else f"`{entry.key}` takes {choice(known)}"
+            help = f"did you mean `{hint}`?" if hint else f"`{entry.key}` takes {phrase(known)}"
             message = f"`{entry.key}` has no parameter `{item.key}`"
             sink.report("AC316", message, item.key_text.span, help=help)
     return fields
@@ -78,7 +78,7 @@ def options(entry: Entry, known: tuple[str, ...], sink: Sink) -> Fields | None:
 def wrong(entry: Entry, wanted: str, sink: Sink) -> None:
     """Report the parameter of a step: AC302 when it is empty, AC303 when it is of another type."""
     if is_empty(entry.value):
-        sink.report("AC302", f"`{entry.key}` has no parameter", value_span(entry), help=f"write {wanted}")
+        sink.report("AC302", f"`{entry.key}` has no parameter", value_span(entry), help=advice(wanted))
         return
     message = f"`{entry.key}` takes {wanted}, not {describe(entry.value)}"
-    sink.report("AC303", message, value_span(entry), help=f"write {wanted}")
+    sink.report("AC303", message, value_span(entry), help=advice(wanted))

@@ -134,7 +134,7 @@ def _number(fields: Fields, key: str, sink: Sink) -> float | None:
         number = finite(float(node.value or 0))
         if number is not None and number >= 0:
             return number
-    message = f"`{key}` of {fields.owner} must be a number, {_written(entry)} is ignored upstream"
+    message = f"`{key}` of {fields.owner} must be a number, OpenCLI ignores {_written(entry)}"
     sink.report("AC316", message, value_span(entry), help="write a number without quotes")
     return None
 

@@ -23,7 +23,7 @@ from adapterc.spec.text import Text
 from adapterc.syntax.javascript.scope_builder import build_scopes
 from adapterc.syntax.javascript.scopes import Scopes
 
-__all__ = ["FUNCTIONS", "PLACEHOLDER", "Fault", "Script", "children_of", "is_placeholder", "parse", "unwrap"]
+__all__ = ["FUNCTIONS", "PLACEHOLDER", "Fault", "Script", "children_of", "is_await", "is_placeholder", "parse", "unwrap"]
 
 FUNCTIONS = frozenset(
     {
@@ -115,7 +115,7 @@ class _Parsed:
     def __init__(self, code: str) -> None:
         data = code.encode("utf-8", "surrogatepass")
         self.code = code
-        self.tree: Tree = Parser(_language()).parse(data)
+        self.tree: Tree = _tree(data)
         self._ends: list[int] = []
         self._extra: list[int] = [0]
         if len(data) != len(code):
@@ -169,6 +169,14 @@ def parse(text: Text, masked: str | None = None) -> Script:
     return Script(text, _parsed(code))
 
 
+def is_await(node: Node) -> bool:
+    """True for `await x`, also where the tree holds a `void` in its place (see `_tree`)."""
+    if node.type == "await_expression":
+        return True
+    operator = node.child_by_field_name("operator") if node.type == "unary_expression" else None
+    return operator is not None and operator.type == "void"
+
+
 def is_placeholder(node: Node) -> bool:
     """True for an identifier that stands for a `${{ }}`."""
     return node.text is not None and PLACEHOLDER.match(node.text.decode("utf-8", "replace")) is not None
@@ -189,6 +197,39 @@ def unwrap(node: Node) -> Node:
 @lru_cache(maxsize=64)
 def _parsed(code: str) -> _Parsed:
     return _Parsed(code)
+
+
+def _tree(data: bytes) -> Tree:
+    """The tree of a text in which every `await` is an operator.
+
+    The grammar takes `await (x)`, `await [x]` and a template behind `await` for uses of a name `await`. `void ` is as
+    long, binds as tightly and is never a name, so it stands in for such an `await` in the text that is parsed. Inside
+    of a plain function `await` is a name indeed.
+    """
+    tree = Parser(_language()).parse(data)
+    for _ in range(_ROUNDS):
+        misread = [match.start() for match in _AWAIT.finditer(data) if _is_misread(tree.root_node, match.start())]
+        if not misread:
+            break
+        for start in misread:
+            data = data[:start] + b"void " + data[start + 5 :]
+        tree = Parser(_language()).parse(data)
+    return tree
+
+
+def _is_misread(root: Node, start: int) -> bool:
+    node = root.descendant_for_byte_range(start, start + 5)
+    if node is None or node.type != "identifier" or (node.start_byte, node.end_byte) != (start, start + 5):
+        return False
+    around = node.parent
+    while around is not None and around.type not in FUNCTIONS:
+        around = around.parent
+    return around is None or any(child.type == "async" for child in around.children)
+
+
+_AWAIT = re.compile(rb"\bawait\b(?=\s*[(\[`/+-])")
+_ROUNDS = 4
+"""A corrected `await` may bring up another; each round corrects all that are seen."""
 
 
 @lru_cache(maxsize=1)

@@ -18,7 +18,7 @@ from lark.visitors import Transformer_NonRecursive
 from adapterc.spec import expr as ast
 from adapterc.spec.span import Span
 from adapterc.spec.text import Text
-from adapterc.syntax.template.tokens import MAX_DEPTH, Fault, Token
+from adapterc.syntax.template.tokens import MAX_DEPTH, TOO_DEEP, Fault, Token
 
 __all__ = ["build"]
 
@@ -66,7 +66,7 @@ class _Builder(Transformer_NonRecursive[LarkToken, Any]):
         end = last.end if isinstance(last, _Part) else self._tok(last).end
         depth = 1 + max((item.depth for item in items if isinstance(item, _Part)), default=0)
         if depth > MAX_DEPTH:
-            raise Fault(f"expression is nested more than {MAX_DEPTH} levels deep", start, end)
+            raise Fault(f"expression is nested more than {MAX_DEPTH} levels deep", start, end, help=TOO_DEEP)
         return _Part(make(self.text.slice(start, end)), start, end, depth)
 
     def _list(self, items: list[Any]) -> _Part:
@@ -219,7 +219,8 @@ class _Builder(Transformer_NonRecursive[LarkToken, Any]):
         kind = str(self._tok(items[0]).value)
         for name, init, span in items[1].node:
             if kind == "const" and init is None:
-                raise Fault(f"`const {name}` has no value", self._tok(items[0]).start, items[1].end)
+                start = self._tok(items[0]).start
+                raise Fault(f"`const {name}` has no value", start, items[1].end, help=f"write `const {name} = ...`")
             del span
         nodes = tuple(ast.Declare(kind, name, init, span) for name, init, span in items[1].node)
         return self._part(items, lambda _: nodes)

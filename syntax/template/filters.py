@@ -15,8 +15,9 @@ from adapterc.spec.diagnostics import Edit, Fix, Note, Sink
 from adapterc.spec.expr import FilterCall, Literal
 from adapterc.spec.text import Text
 from adapterc.syntax.template.names import ROOTS
+from adapterc.syntax.template.parity import in_opencli
 from adapterc.syntax.template.scan import strip
-from adapterc.syntax.template.strings import cook
+from adapterc.syntax.template.strings import BAD_ESCAPE, cook
 
 __all__ = ["ARITY", "parse_filter"]
 
@@ -31,6 +32,13 @@ _CALL = re.compile(r"(\w+)(\s*)(?:\((.*)\))?", re.DOTALL)
 _QUOTED = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?", re.ASCII)
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
+_SAME = {
+    "filter-argument-commas": "keep commas out of the texts",
+    "filter-argument-text": "use plain text: no spaces around the quotes, no backslashes",
+    "typed-filter-arguments": "use whole numbers without quotes, or texts that are no numbers",
+}
+"""What to do for a result that is the same in OpenCLI."""
+
 _INTEGER = re.compile(r"\s*([+-]?\d+)", re.ASCII)
 
 
@@ -106,7 +114,8 @@ def _split(text: Text, arity: int, sink: Sink, parity: set[str]) -> list[Text] |
         if raw[at] in "'\"":
             found = _QUOTED.match(raw, at)
             if found is None:
-                sink.report("AC201", f"string is never closed: expected `{raw[at]}`", text.slice(at, len(raw)))
+                message = f"string is never closed: expected `{raw[at]}`"
+                sink.report("AC201", message, text.slice(at, len(raw)), help="close the quote")
                 return None
             at = found.end()
             continue
@@ -119,11 +128,12 @@ def _split(text: Text, arity: int, sink: Sink, parity: set[str]) -> list[Text] |
         sink.report("AC201", "filter takes one argument", text.span, help="quote the whole text")
         return None
     if len(commas) != raw.count(","):
-        _difference(sink, parity, "filter-argument-commas", text, "upstream splits these arguments at every comma")
+        _difference(sink, parity, "filter-argument-commas", text, "OpenCLI splits these arguments at every comma")
     bounds = [-1, *commas, len(raw)]
     parts = [text.part(*strip(raw, left + 1, right)) for left, right in pairwise(bounds)]
     if len(parts) > arity:
-        sink.report("AC207", f"arguments after the first {arity} are ignored", parts[arity].span.to(parts[-1].span))
+        span = parts[arity].span.to(parts[-1].span)
+        sink.report("AC207", f"arguments after the first {arity} are ignored", span, help="remove them")
     return parts[:arity]
 
 
@@ -150,12 +160,12 @@ def _quoted(name: str, text: Text, core: str, sink: Sink, parity: set[str]) -> L
     if value is None:
         at = text.value.index(core) + 1 + bad
         span = text.slice(at, at + 2)
-        sink.report("AC201", "escape is not valid JavaScript", span)
+        sink.report("AC201", "escape is not valid JavaScript", span, help=BAD_ESCAPE)
         return None
     if name == "default" and re.fullmatch(r"-?(?:0|[1-9]\d*)", value, re.ASCII):
-        _difference(sink, parity, "typed-filter-arguments", text, f"upstream makes a number of `{core}`")
+        _difference(sink, parity, "typed-filter-arguments", text, f"OpenCLI makes a number of `{core}`")
     elif core != text.value or value != core[1:-1]:
-        message = f"upstream keeps the quotes, spaces or backslashes of `{text.value}`"
+        message = f"OpenCLI keeps the quotes, spaces or backslashes of `{text.value}`"
         _difference(sink, parity, "filter-argument-text", text, message)
     return Literal(value, text.span)
 
@@ -167,7 +177,7 @@ def _typed(text: Text, core: str, sink: Sink, parity: set[str]) -> Literal:
         value = float(core)
         value = int(value) if value.is_integer() and abs(value) <= 2**53 else value
     if not (isinstance(value, int) and not isinstance(value, bool) and str(value) == core):
-        _difference(sink, parity, "typed-filter-arguments", text, f"upstream makes the text `{core}` of this")
+        _difference(sink, parity, "typed-filter-arguments", text, f"OpenCLI makes the text `{core}` of this")
     return Literal(value, text.span)
 
 
@@ -191,4 +201,4 @@ def _finish(name: str, values: list[Literal], text: Text, sink: Sink) -> FilterC
 
 def _difference(sink: Sink, parity: set[str], code: str, text: Text, message: str) -> None:
     parity.add(code)
-    sink.report("AC203", message, text.span)
+    sink.report("AC203", message, text.span, help=in_opencli(_SAME[code]))

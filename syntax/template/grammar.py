@@ -43,6 +43,7 @@ _WORDS = {
     "KEY": "a field name", "TEMPLATE_MIDDLE": "`}`", "TEMPLATE_TAIL": "`}`", "$END": "the end", "LSQB": "`[`",
     "SPREAD": "`...`", "CONST": "`const`", "LET": "`let`", "VAR": "`var`",
 }  # fmt: skip
+_CLOSERS = frozenset({"RPAR", "RSQB", "RBRACE", "TEMPLATE_TAIL"})
 _LIKE_CALLS = frozenset({"function", "class", "async", "await", "yield"})
 
 
@@ -140,7 +141,8 @@ def _end_statement(tokens: list[Token], at: int, accepts: set[str]) -> bool:
 def _fault(source: str, tokens: list[Token], at: int, accepts: set[str]) -> Fault:
     if at >= len(tokens):
         end = len(source)
-        return Fault(f"expected {_expected(accepts)}, found the end of the expression", end, end)
+        message = f"expected {_expected(accepts)}, found the end of the expression"
+        return Fault(message, end, end, help=_help_at_end(accepts))
     token = tokens[at]
     word = source[token.start : token.end]
     if token.kind in ("UPDATE", "DELETE") or (token.kind == "ASSIGN" and "ASSIGN" not in accepts):
@@ -158,11 +160,18 @@ def _fault(source: str, tokens: list[Token], at: int, accepts: set[str]) -> Faul
     if token.kind == "SEMI" and "SEMI" not in accepts:
         return Fault("statement where an expression stands", token.start, token.end, help="write one expression")
     found = f"`{word}`" if len(word) <= 30 else f"`{word[:27]}...`"
-    help = _help(token, word, accepts)
+    help = _help(token, word, found, accepts)
     return Fault(f"expected {_expected(accepts)}, found {found}", token.start, token.end, help=help)
 
 
-def _help(token: Token, word: str, accepts: set[str]) -> str | None:
+def _help_at_end(accepts: set[str]) -> str:
+    open_ends = sorted(_WORDS[kind] for kind in accepts & _CLOSERS)
+    if open_ends:
+        return f"close what is open with {open_ends[0]}"
+    return f"write {_expected(accepts)} at the end, or remove what asks for it"
+
+
+def _help(token: Token, word: str, found: str, accepts: set[str]) -> str:
     if word in _LIKE_CALLS:
         return "expressions know arrow functions only"
     if token.kind in ("OR", "AND", "NULLISH"):
@@ -171,7 +180,13 @@ def _help(token: Token, word: str, accepts: set[str]) -> str | None:
         return "put the operand of `**` in parentheses"
     if token.kind == "COMMA":
         return "an expression has one value"
-    return None
+    if token.kind == "RESERVED":
+        return f"expressions do not know {found}; an `evaluate` step does"
+    if "NAME" in accepts or "PROPERTY" in accepts:
+        return f"write {_expected(accepts)} before {found}, or remove it"
+    if token.kind in _CLOSERS:
+        return f"remove {found}, or open what it closes"
+    return f"remove {found}, or put {_expected(accepts - {'$END'})} before it"
 
 
 def _expected(accepts: set[str]) -> str:

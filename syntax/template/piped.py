@@ -15,6 +15,7 @@ from adapterc.spec.expr import Expr, FilterCall, Literal, Path, Piped
 from adapterc.spec.text import Text
 from adapterc.syntax.template.filters import parse_filter
 from adapterc.syntax.template.names import ROOTS
+from adapterc.syntax.template.parity import in_opencli
 from adapterc.syntax.template.paths import read_simple
 from adapterc.syntax.template.scan import skim, strip
 
@@ -56,7 +57,7 @@ def _with_filters(text: Text, args: AbstractSet[str], sink: Sink, roots: Abstrac
     bounds = [-1, *pipes, len(source)]
     head_end = strip(source, 0, bounds[1])[1]
     if head_end == 0:
-        sink.report("AC201", "expected a value before `|`", text.slice(0, 1))
+        sink.report("AC201", "expected a value before `|`", text.slice(0, 1), help="write what is filtered before it")
         return None
     expr = _expression(text.part(0, head_end), args, sink, roots, parity)
     filters: list[FilterCall | None] = []
@@ -69,7 +70,8 @@ def _with_filters(text: Text, args: AbstractSet[str], sink: Sink, roots: Abstrac
     if pipes != naive:
         at = min(set(naive) ^ set(pipes))
         parity.add("quoted-pipe")
-        sink.report("AC203", "upstream starts a filter at this `|`", text.slice(at, at + 1))
+        help = in_opencli("keep `|` out of texts")
+        sink.report("AC203", "OpenCLI starts a filter at this `|`", text.slice(at, at + 1), help=help)
     return Piped(expr, done, text.span, source, tuple(sorted(parity)))
 
 
@@ -105,17 +107,22 @@ def _compare(text: Text, expr: Expr, sink: Sink, parity: set[str]) -> None:
     if quoted is not None:
         if not isinstance(expr, Literal):
             parity.add("quoted-concatenation")
-            sink.report("AC203", f"upstream takes this as the text `{quoted[2]}`", text.span)
+            help = in_opencli("put the expression in parentheses")
+            sink.report("AC203", f"OpenCLI takes this as the text `{quoted[2]}`", text.span, help=help)
         elif expr.value != quoted[2]:
             parity.add("string-escapes")
-            sink.report("AC203", f"upstream keeps the backslashes of `{text.value}`", text.span)
+            help = in_opencli("write the characters themselves")
+            sink.report("AC203", f"OpenCLI keeps the backslashes of `{text.value}`", text.span, help=help)
         return
     blocked = _BLOCKED.search(text.value)
     if blocked is not None and not isinstance(expr, Path):
         parity.add("forbidden-words")
         span = text.slice(blocked.start(), blocked.end())
-        sink.report("AC203", f"upstream gives undefined because of the word `{blocked[0]}`", span)
+        help = in_opencli("avoid the word, or read the field in an `evaluate` step")
+        sink.report("AC203", f"OpenCLI gives undefined because of the word `{blocked[0]}`", span, help=help)
     if "hyphenated-argument" in parity:
-        sink.report("AC203", "upstream subtracts in the name of this argument", text.span)
+        help = in_opencli("name the argument without a hyphen")
+        sink.report("AC203", "OpenCLI subtracts in the name of this argument", text.span, help=help)
     if "browser-locale" in parity:
-        sink.report("AC203", "the result depends on the locale of the browser", text.span)
+        help = "no change is needed if that is meant; else write the format out"
+        sink.report("AC203", "the result depends on the locale of the browser", text.span, help=help)

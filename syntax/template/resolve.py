@@ -54,7 +54,7 @@ from adapterc.syntax.template.names import (
 
 __all__ = ["resolve"]
 
-_ALLOWED = "expressions know args, item, data, index, their own locals and pure built-ins"
+_ALLOWED = "expressions know `args`, `item`, `data`, `index`, their own locals and pure built-ins"
 _GLOBALS = CALLABLES | CONSTANTS | CONSTRUCTORS | STATICS.keys()
 
 
@@ -71,7 +71,7 @@ class _Checker:
     def __init__(self, roots: AbstractSet[str], sink: Sink, parity: set[str]) -> None:
         self.roots, self.sink, self.parity, self.fine = roots, sink, parity, True
 
-    def report(self, code: str, message: str, span: Span, help: str | None = None) -> None:
+    def report(self, code: str, message: str, span: Span, help: str) -> None:
         self.fine = False
         self.sink.report(code, message, span, help=help)
 
@@ -140,7 +140,7 @@ class _Checker:
                     if message is None:
                         self.name(word, callee.span, names)
                     else:
-                        self.report("AC208", message, callee.span)
+                        self.report("AC208", message, callee.span, "call a pure function, such as `Number(item.price)`")
             case Member(object=Name(id=word) as base, name=name) if word in _GLOBALS and word not in names:
                 self.static(base, name, callee.span)
                 if word == "Object" and name == "assign" and not (node.args and isinstance(node.args[0], ObjectLit)):
@@ -151,7 +151,8 @@ class _Checker:
             case Arrow():
                 self.expr(callee, names, fresh)
             case _:
-                self.report("AC208", "expressions can call named functions and methods only", callee.span)
+                message = "expressions can call named functions and methods only"
+                self.report("AC208", message, callee.span, "call it by its name, such as `Math.max(a, b)`")
                 self.expr(callee, names, fresh)
         self.all(node.args, names, fresh)
 
@@ -173,7 +174,8 @@ class _Checker:
 
         error = pattern_error(node.pattern, node.flags)
         if error:
-            self.report("AC201", f"regular expression is not valid: {error}", node.span)
+            help = "write it as JavaScript does; `\\\\` before a character takes it as it is"
+            self.report("AC201", f"regular expression is not valid: {error}", node.span, help)
 
     def arrow(
         self, params: tuple[str, ...], body: Expr | Block, span: Span, names: frozenset[str], fresh: frozenset[str]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["cook"]
+__all__ = ["BAD_ESCAPE", "cook"]
+
+BAD_ESCAPE = "write two backslashes for one that is meant as text"
+"""The advice for an escape that JavaScript does not have."""
 
 _ESCAPE = re.compile(
     r"\\(?:x(?P<hex>[\da-fA-F]{2})|u(?P<unit>[\da-fA-F]{4})|u\{(?P<point>0*[\da-fA-F]{1,6})\}"

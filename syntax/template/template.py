@@ -9,6 +9,7 @@ from adapterc.spec.expr import Piped, Template
 from adapterc.spec.span import Span
 from adapterc.spec.text import Text
 from adapterc.syntax.template.names import ROOTS
+from adapterc.syntax.template.parity import in_opencli
 from adapterc.syntax.template.piped import parse_piped
 from adapterc.syntax.template.scan import OPEN, find_ranges, strip, upstream_ranges
 
@@ -59,5 +60,6 @@ def _compare(text: Text, ranges: list[tuple[int, int]], sink: Sink) -> tuple[str
     if theirs == ranges or [strip(text.value, *pair) for pair in theirs] == ranges:
         return ()
     start, end = next((pair for pair in ranges if pair not in theirs), ranges[0])
-    sink.report("AC203", "upstream ends this template somewhere else", text.slice(start, end))
+    help = in_opencli("keep line breaks and other `}}` out of the text")
+    sink.report("AC203", "OpenCLI ends this template somewhere else", text.slice(start, end), help=help)
     return ("template-end",)

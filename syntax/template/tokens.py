@@ -13,11 +13,13 @@ from dataclasses import dataclass
 
 from adapterc.syntax.template.names import RESERVED, words
 from adapterc.syntax.template.scan import LINE_ENDS, SPACE
-from adapterc.syntax.template.strings import cook
+from adapterc.syntax.template.strings import BAD_ESCAPE, cook
 
-__all__ = ["MAX_DEPTH", "Fault", "Token", "tokenize"]
+__all__ = ["MAX_DEPTH", "TOO_DEEP", "Fault", "Token", "tokenize"]
 
 MAX_DEPTH = 100
+TOO_DEEP = "move it to an `evaluate` step"
+"""The advice for an expression that is nested deeper."""
 
 Value = str | int | float | None
 
@@ -25,7 +27,7 @@ Value = str | int | float | None
 class Fault(Exception):
     """Why a text is not an expression: a diagnostic without its file."""
 
-    def __init__(self, message: str, start: int, end: int, *, code: str = "AC201", help: str | None = None) -> None:
+    def __init__(self, message: str, start: int, end: int, *, code: str = "AC201", help: str) -> None:
         super().__init__(message)
         self.code, self.message, self.start, self.end, self.help = code, message, start, end, help
 
@@ -41,6 +43,7 @@ class Token:
     line: bool = False
 
 
+_ODD = "remove it, or quote it as text"
 _SPACE = re.compile(rf"(?:[{SPACE}]+|/\*.*?\*/)+", re.DOTALL)
 _NAME = re.compile(r"[^\W\d][\w$]*|\$[\w$]*")
 _NUMBER = re.compile(
@@ -98,7 +101,8 @@ class _Tokenizer:
                 break
             self._next()
             if len(self.stack) > MAX_DEPTH:
-                raise Fault(f"expression is nested more than {MAX_DEPTH} levels deep", self.at - 1, self.at)
+                message = f"expression is nested more than {MAX_DEPTH} levels deep"
+                raise Fault(message, self.at - 1, self.at, help=TOO_DEEP)
         return self.tokens, self.used
 
     def _space(self) -> None:
@@ -110,7 +114,7 @@ class _Tokenizer:
             self.tokens.append(Token("SEMI", self.at, self.at))
             self.last = "SEMI"
         if self.source.startswith("/*", self.at):
-            raise Fault("comment is never closed", self.at, self.at + 2)
+            raise Fault("comment is never closed", self.at, self.at + 2, help="close it with `*/`")
         if self.source.startswith("//", self.at) and self.last in _OPERAND_ENDS | {"", "BLOCK_END", "SEMI", "BLOCK"}:
             raise Fault(
                 "line comment in an expression", self.at, len(self.source), help="remove it; it swallows what follows"
@@ -130,7 +134,7 @@ class _Tokenizer:
         elif char in "'\"":
             literal = _STRING.match(source, at)
             if literal is None:
-                raise Fault(f"string is never closed: expected `{char}`", at, len(source))
+                raise Fault(f"string is never closed: expected `{char}`", at, len(source), help="close the quote")
             self._emit("STRING", literal.end(), self._cook(at + 1, literal.end() - 1))
         elif char == "`":
             self._quasi("TEMPLATE", "TEMPLATE_HEAD")
@@ -155,7 +159,7 @@ class _Tokenizer:
         elif word in RESERVED:
             self._emit("RESERVED", end, word)
         elif not word.replace("$", "_").isidentifier():
-            raise Fault(f"unexpected character `{word[0]}`", self.at, self.at + 1)
+            raise Fault(f"unexpected character `{word[0]}`", self.at, self.at + 1, help=_ODD)
         else:
             arrow = self.source.startswith("=>", self._skip(end))
             self._emit("PARAMETER" if arrow else "NAME", end, word)
@@ -190,7 +194,8 @@ class _Tokenizer:
         text = self.source[self.at : end]
         after = self.source[end : end + 1]
         if found is None or after.isalnum() or after in ("_", "$"):
-            raise Fault(f"`{text}{after}` is not a number", self.at, end + len(after))
+            help = "write the digits alone, or quote it as text"
+            raise Fault(f"`{text}{after}` is not a number", self.at, end + len(after), help=help)
         if len(text) > 1 and text[0] == "0" and text[1] in "0123456789_":
             raise Fault(f"`{text}` is a number with a leading zero", self.at, end, help="leave the zero out")
         self._emit("NUMBER", end, _number(text.replace("_", "")))
@@ -198,7 +203,8 @@ class _Tokenizer:
     def _regex(self) -> None:
         found = _REGEX.match(self.source, self.at)
         if found is None:
-            raise Fault("regular expression is never closed: expected `/`", self.at, self.at + 1)
+            help = "close it with `/`, or put a value before it to divide"
+            raise Fault("regular expression is never closed: expected `/`", self.at, self.at + 1, help=help)
         self._emit("REGEX", found.end(), found[0])
 
     def _quasi(self, last: str, more: str) -> None:
@@ -211,12 +217,13 @@ class _Tokenizer:
         elif end < len(self.source):
             self._emit(last, end + 1, text)
         else:
-            raise Fault("template literal is never closed: expected a backtick", self.at, end)
+            help = "close it with a backtick"
+            raise Fault("template literal is never closed: expected a backtick", self.at, end, help=help)
 
     def _cook(self, start: int, end: int) -> str:
         text, bad = cook(self.source[start:end])
         if text is None:
-            raise Fault("escape is not valid JavaScript", start + bad, min(start + bad + 2, end))
+            raise Fault("escape is not valid JavaScript", start + bad, min(start + bad + 2, end), help=BAD_ESCAPE)
         return text
 
     def _punctuation(self) -> None:
@@ -226,7 +233,7 @@ class _Tokenizer:
             if kind and not (text == "?." and self.source[self.at + 2 : self.at + 3].isdigit()):
                 break
         else:
-            raise Fault(f"unexpected character `{self.source[self.at]}`", self.at, self.at + 1)
+            raise Fault(f"unexpected character `{self.source[self.at]}`", self.at, self.at + 1, help=_ODD)
         end, last = self.at + len(text), ""
         if kind == "LPAR" and self._opens_arrow(end):
             self.stack.append("LPAR")

@@ -139,7 +139,8 @@ class _Builder:
         if not isinstance(key.node, Scalar):
             span = self.source.span(key.start, key.end)
             kind = "mapping" if isinstance(key.node, Mapping) else "list"
-            help = "quote it if it is text" if key.node.span.line == key.node.span.end_line else None
+            one_line = key.node.span.line == key.node.span.end_line
+            help = "quote it if it is text" if one_line else "write a key of plain text"
             self.sink.report("AC114", f"a {kind} stands where a key is expected", span, help=help)
             return
         if not key.node.quoted and key.node.value == "<<":

@@ -86,7 +86,7 @@ def report_unquoted(source: SourceText, item: Quoting, sink: Sink) -> None:
     """Report one value that must be quoted."""
     span = source.span(item.start, item.end)
     fix = Fix("wrap the value in double quotes", (Edit(span, item.text),))
-    message = "quote this template: its characters mean something else to YAML"
+    message = "template without quotes, whose characters mean something else to YAML"
     sink.report("AC103", message, span, help="wrap the value in double quotes", fix=fix)
 
 

@@ -54,8 +54,36 @@ REPORTED = [
         "3:28 AC310 default of `q` is not a whole number, although `int` is declared",
     ),
     (
+        arg('{ type: number, default: "7.50" }') + READS,
+        "3:31 AC310 default of `q` is text where `number` is declared",
+    ),
+    (
+        arg('{ type: bool, default: "false" }') + READS,
+        "3:29 AC310 default of `q` is text where `bool` is declared",
+    ),
+    (
+        arg("{ type: number, default: x }") + READS,
+        "3:31 AC310 default of `q` is not a number, although `number` is declared",
+    ),
+    (
+        arg("{ type: number, default: true }") + READS,
+        "3:31 AC310 default of `q` is not a number, although `number` is declared",
+    ),
+    (
+        arg('{ type: number, default: "1e999" }') + READS,
+        "3:31 AC310 default of `q` is not a number, although `number` is declared",
+    ),
+    (
+        arg("{ type: number, default: 1e999 }") + READS,
+        "3:31 AC303 `default` of argument `q` must be a finite number, it is `1e999`",
+    ),
+    (
         arg('{ type: bool, default: "yes" }') + READS,
         "3:29 AC310 default of `q` is not true or false",
+    ),
+    (
+        arg("{ default: 5 }") + READS,
+        "3:17 AC310 default of `q` is not text, which an argument without a type is",
     ),
     (
         arg("{ type: str, default: 5 }") + READS,
@@ -87,7 +115,7 @@ REPORTED = [
     ),
     (
         arg("{ required: true }") + navigate("https://shop.test/${{ args.q }}"),
-        "5:33 AC516 `q` goes into the URL as it is, so it can change more than its part",
+        "5:33 AC516 `args.q` goes into the URL as it is, so it can change more than its part",
     ),
     (
         arg("{ required: true }") + fetch("https://shop.test/api/${{ args.q }}"),
@@ -107,7 +135,7 @@ REPORTED = [
     ),
     (navigate("https://localhost/"), "3:15 AC519 `localhost` is an address of a private network"),
     (navigate("https://127.0.0.1:8080/x"), "3:15 AC519 `127.0.0.1` is an address of a private network"),
-    (navigate('"https://[::1]/"'), "3:15 AC519 `::1` is an address of a private network"),
+    (navigate('"https://[::1]/"'), "3:15 AC519 `[::1]` is an address of a private network"),
     (
         arg("{ required: true }") + navigate("https://${{ args.q }}.shop.test/"),
         "5:23 AC520 `args.q` cannot stand in the entry URL",
@@ -133,7 +161,7 @@ REPORTED = [
     ),
     (
         HOT + "  - fetch: https://shop.test/api/items\n",
-        "4:5 AC603 upstream sends one request per item here, because it looks for the text `item` in the URL",
+        "4:12 AC603 OpenCLI sends one request per item here, because the URL holds the text `item`",
     ),
 ]
 
@@ -163,6 +191,81 @@ def test_is_reported_once_where_it_stands(source: str, expected: str) -> None:
 @pytest.mark.parametrize("source", FINE)
 def test_the_neighbour_is_fine(source: str) -> None:
     assert found(source) == []
+
+
+@pytest.mark.parametrize(
+    ("definition", "value", "title", "text"),
+    [
+        ('{ type: int, default: "7" }', 7, "remove the quotes", "7"),
+        ('{ type: int, default: "+07" }', 7, "write `7`", "7"),
+        ('{ type: number, default: "7.5" }', 7.5, "remove the quotes", "7.5"),
+        ('{ type: number, default: "1e3" }', 1000, "write `1000`", "1000"),
+        ('{ type: bool, default: "true" }', True, "remove the quotes", "true"),
+        ("{ type: boolean, default: 'false' }", False, "remove the quotes", "false"),
+    ],
+)
+def test_a_default_that_is_text_is_coerced_and_listed(definition: str, value: object, title: str, text: str) -> None:
+    (artifact,) = compile_file(FILE, f"domain: shop.test\n{arg(definition)}{READS}".encode()).artifacts
+    (finding,) = artifact.diagnostics
+    assert finding.fix is not None and finding.help == f"write `{text}` without quotes"
+    assert (finding.fix.title, finding.fix.applicability, finding.fix.edits[0].text) == (title, "safe", text)
+    assert artifact.manifest is not None and artifact.script is not None
+    listed = [item["code"] for item in artifact.manifest["adapterc"]["deviations"]]
+    assert listed.count("coerced-default") == 1
+    assert f"fallback: {text} " in artifact.script
+    fixed = definition.replace(f'"{text}"', text).replace(f"'{text}'", text)
+    if fixed != definition:
+        assert found(arg(fixed) + READS) == []
+
+
+@pytest.mark.parametrize(
+    ("default", "advice"),
+    [
+        ("true", 'write `"true"` if text is meant; the value is kept as it is'),
+        ("5.0", 'write `"5"` if text is meant; the value is kept as it is'),
+    ],
+)
+def test_a_default_is_shown_as_yaml_spells_it(default: str, advice: str) -> None:
+    source = f"domain: shop.test\n{arg(f'{{ type: str, default: {default} }}')}{READS}"
+    (artifact,) = compile_file(FILE, source.encode()).artifacts
+    assert [item.help for item in artifact.diagnostics] == [advice]
+
+
+ONCE = [
+    (HOT + "  - limit: ${{ args.n }}\n", "4:16 AC204 argument `n` is not declared, so it never has a value"),
+    (
+        navigate("https://shop.test/${{ args.n | urlencode }}"),
+        "3:33 AC515 `n` is not declared, so the entry URL would never hold it",
+    ),
+    (
+        "pipeline:\n  - evaluate: \"fetch('https://10.0.0.1/x').then((r) => r.json())\"\n",
+        "3:22 AC519 `10.0.0.1` is an address of a private network",
+    ),
+    ("pipeline:\n  - evaluate: \"require('fs').readFileSync('x')\"\n", "3:16 AC513 `require` does not exist in a page"),
+    ("pipeline:\n  - evaluate: '[new Buffer(1).data()]'\n", "3:21 AC513 `Buffer` does not exist in a page"),
+]
+
+
+@pytest.mark.parametrize(("source", "expected"), ONCE, ids=[text.split()[1] for _, text in ONCE])
+def test_one_fault_is_reported_once(source: str, expected: str) -> None:
+    assert found(source) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("target", "advice"),
+    [
+        ("window.fetch", "send the request yourself, and leave the page's own requests alone"),
+        ("XMLHttpRequest.prototype.open", "send the request yourself, and leave the page's own requests alone"),
+        (
+            "Array.prototype.last",
+            "leave the page's object as it is: write a function or an object of the script's own",
+        ),
+    ],
+)
+def test_the_advice_fits_the_object_that_is_changed(target: str, advice: str) -> None:
+    source = f"domain: shop.test\npipeline:\n  - evaluate: '({target} = () => 1, [1])'\n"
+    (artifact,) = compile_file(FILE, source.encode()).artifacts
+    assert [item.help for item in artifact.diagnostics if item.code == "AC511"] == [advice]
 
 
 def test_a_collision_shows_both_arguments() -> None:

@@ -39,8 +39,8 @@ SEVERITIES = {
     Severity.WARNING: "Severity: warning. Nothing is refused.",
     Severity.INFO: "Severity: info. Nothing is refused.",
 }
-COMPANIONS = {"AC519": {"AC523"}, "AC521": {"AC523"}}
-"""Notes that an example cannot be without: a request to another host is noted whatever else is wrong with it."""
+COMPANIONS = {"AC521": {"AC523"}}
+"""A note that an example cannot be without: a request to another host is noted whatever else is wrong with it."""
 COLUMNS = 108
 LONGEST = 50
 
@@ -190,6 +190,16 @@ def test_a_page_shows_what_is_printed(code: str, request: pytest.FixtureRequest)
         path.write_text(text.replace(f"```text\n{printed.text}```", f"```text\n{expected}```"), encoding="utf-8")
     else:
         assert printed.text == expected, "run `pytest --update-golden` if this is what you meant"
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_every_finding_says_what_to_do(code: str) -> None:
+    found = sections(code)
+    for block in [*blocks(found["Example"]), *blocks(found["What to do"])]:
+        if block.language == "yaml":
+            assert all(item.help for item in findings(compiled(block)))
+    if code in SITUATIONS:
+        assert re.search(r"^ *= help: \S", SITUATIONS[code](), re.MULTILINE)
 
 
 def test_situations_are_for_pages_without_a_file() -> None:

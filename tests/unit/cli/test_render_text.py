@@ -152,12 +152,12 @@ def test_a_mark_wider_than_the_window_is_cut() -> None:
 
 @pytest.mark.parametrize("place", [Span(FILE, 0, 0, 1, 1, 1, 1), Span(FILE, 900, 901, 99, 1, 99, 2)])
 def test_a_file_that_cannot_be_shown_keeps_its_place(place: Span) -> None:
-    diagnostic = Diagnostic("AC003", "file holds a NUL byte", place, help="an adapter is a text file")
+    diagnostic = Diagnostic("AC003", "file holds a NUL byte", place, help="save it as text without NUL bytes")
     rendered = render(diagnostic, lambda file: None if place.line == 1 else "short", Look())
     assert rendered == (
         "error[AC003]: file holds a NUL byte\n"
         f"{' ' * len(str(place.line))}--> {place}\n"
-        f"{' ' * len(str(place.line))} = help: an adapter is a text file\n"
+        f"{' ' * len(str(place.line))} = help: save it as text without NUL bytes\n"
     )
 
 
@@ -175,10 +175,20 @@ def test_a_safe_fix_is_shown_as_a_diff() -> None:
         "  |\n"
         "1 | title: a: b\n"
         "  |        ^^^^\n"
-        "help: quote the value\n"
+        "fix (safe): quote the value\n"
         "  |\n"
         "1 - title: a: b\n"
         '1 + title: "a: b"\n'
+    )
+
+
+def test_a_help_that_the_fix_repeats_is_printed_once() -> None:
+    text = "order: DESC\n"
+    edit = Edit(span(text, "DESC"), "desc")
+    fix = Fix("write `desc`", (edit,), Applicability.DISPLAY)
+    assert shown(text, Diagnostic("AC317", "odd", edit.span, help="write `desc`", fix=fix)).count("write `desc`") == 1
+    assert "= help: use `desc`\nfix (display): write `desc`\n" in shown(
+        text, Diagnostic("AC317", "odd", edit.span, help="use `desc`", fix=fix)
     )
 
 
@@ -186,14 +196,8 @@ def test_edits_on_one_line_are_shown_once_and_others_apart() -> None:
     text = "a: [x, y]\nb: 1\nc: z\n"
     edits = tuple(Edit(span(text, name), name.upper()) for name in ("z", "y", "x"))
     diagnostic = Diagnostic("AC110", "odd", edits[0].span, fix=Fix("upper", edits, Applicability.UNSAFE))
-    assert shown(text, diagnostic).split("help")[1] == (
-        ": upper (may change what it does: not applied by --fix)\n"
-        "  |\n"
-        "1 - a: [x, y]\n"
-        "1 + a: [X, Y]\n"
-        "  |\n"
-        "3 - c: z\n"
-        "3 + c: Z\n"
+    assert shown(text, diagnostic).split("fix ")[1] == (
+        "(unsafe): upper\n  |\n1 - a: [x, y]\n1 + a: [X, Y]\n  |\n3 - c: z\n3 + c: Z\n"
     )
 
 

@@ -47,6 +47,9 @@ pipeline:
 BODY_LINE = HEAD.count("\n") + 2
 
 
+CHECK = "check the brackets, quotes and commas here and just before"
+
+
 def bind_source(source: str, path: str = "hot.yaml") -> tuple[AdapterIR, list[Diagnostic]]:
     read = Sink()
     decoded = SourceText.decode(path, source.encode(), read)
@@ -130,7 +133,7 @@ def test_nested_templates_are_rendered_and_listed() -> None:
     assert isinstance(step, Map) and isinstance(step.fields[0].value, MapValue)
     assert [piped.text for field in step.fields for piped in piped_values(field.value)] == ["item.by", "item.url"]
     assert [(item.code, item.text) for item in ir.deviations] == [
-        ("nested-template", "templates in nested lists and mappings are rendered; upstream leaves them as text")
+        ("nested-template", "templates in nested lists and mappings are rendered; OpenCLI leaves them as text")
     ]
     assert found == []
 
@@ -142,12 +145,12 @@ def test_nested_texts_without_templates_are_no_deviation() -> None:
 
 def test_undeclared_arguments_are_reported_at_every_place() -> None:
     _, found = bind(
-        "  - navigate: https://shop.test/${{ args.page }}/${{ args.page }}\n  - limit: ${{ args.limits + args['x'] }}\n"
+        "  - fetch: https://shop.test/${{ args.page }}/${{ args.page }}\n  - limit: ${{ args.limits + args['x'] }}\n"
     )
     line = HEAD.count("\n") + 1
     assert [(item.span.line, item.span.column, item.code, item.message, item.help) for item in found] == [
-        (line, 37, "AC204", "argument `page` is not declared, so it never has a value", "declare `page` under `args`"),
-        (line, 54, "AC204", "argument `page` is not declared, so it never has a value", "declare `page` under `args`"),
+        (line, 34, "AC204", "argument `page` is not declared, so it never has a value", "declare `page` under `args`"),
+        (line, 51, "AC204", "argument `page` is not declared, so it never has a value", "declare `page` under `args`"),
         (line + 1, 16, "AC204", "argument `limits` is not declared, so it never has a value", "did you mean `limit`?"),
         (line + 1, 30, "AC204", "argument `x` is not declared, so it never has a value", "declare `x` under `args`"),
     ]
@@ -182,7 +185,7 @@ def test_a_wrapped_filter_loses_its_braces(written: str, replaced: list[tuple[st
     (item,) = found
     assert (item.code, item.message) == (
         "AC206",
-        "filter is written with the template braces, and upstream drops every row then",
+        "filter is written with the template braces, and OpenCLI drops every row then",
     )
     assert item.fix is not None and item.fix.applicability is Applicability.SAFE
     data = source.encode()
@@ -240,32 +243,32 @@ def test_bodies_without_findings(code: str, form: str) -> None:
         (
             "const r = await f();\nr",
             [
-                "1:11-16 AC203 `await` at the top of a body is a syntax error upstream;"
+                "1:11-16 AC203 `await` at the top of a body is a syntax error in OpenCLI;"
                 " here the body is an async function"
             ],
         ),
         (
             "const r = f();\nreturn r;",
             [
-                "2:1-7 AC203 `return` at the top of a body is a syntax error upstream;"
+                "2:1-7 AC203 `return` at the top of a body is a syntax error in OpenCLI;"
                 " here the body is an async function"
             ],
         ),
         (
             "f('${{ args.q }}', `${{ args.q }}`)",
             [
-                "1:4-17 AC402 `${{ args.q }}` is pasted into a string literal",
-                "1:21-34 AC402 `${{ args.q }}` is pasted into a template literal",
+                "1:4-17 AC402 OpenCLI pastes `${{ args.q }}` into a string literal",
+                "1:21-34 AC402 OpenCLI pastes `${{ args.q }}` into a template literal",
             ],
         ),
-        ("f(${{ args.q }})", ["1:3-16 AC402 `${{ args.q }}` is pasted into code"]),
+        ("f(${{ args.q }})", ["1:3-16 AC402 OpenCLI pastes `${{ args.q }}` into code"]),
         (
             "f('a${{ args.q | urlencode }}')",
-            ["1:5-30 AC402 `${{ args.q | urlencode }}` is pasted into a string literal"],
+            ["1:5-30 AC402 OpenCLI pastes `${{ args.q | urlencode }}` into a string literal"],
         ),
-        ("f(`${{ args.q | json }}`)", ["1:4-24 AC402 `${{ args.q | json }}` is pasted into a template literal"]),
+        ("f(`${{ args.q | json }}`)", ["1:4-24 AC402 OpenCLI pastes `${{ args.q | json }}` into a template literal"]),
         ("f(${{ args.limit + 1 }}, ${{ args.all }}, '${{ args.limit }}', `${{ index }}`)", []),
-        ("f(${{ args.limit || 'x' }})", ["1:3-27 AC402 `${{ args.limit || 'x' }}` is pasted into code"]),
+        ("f(${{ args.limit || 'x' }})", ["1:3-27 AC402 OpenCLI pastes `${{ args.limit || 'x' }}` into code"]),
         ("// ${{ args.q }}\nf(1)", []),
         ("f('${{ args.q')", ["1:4-7 AC211 `${{` is never closed"]),
         ("f(`${{ a: 1 }.a}`)", []),
@@ -357,20 +360,24 @@ def test_one_literal_with_two_placeholders_has_one_fix() -> None:
         ),
         (
             "f(1,\n  名(2",
-            "2:5-6 AC401 JavaScript does not parse: unexpected end of the code | None",
+            "2:5-6 AC401 JavaScript does not parse: unexpected end of the code"
+            " | close what is left open: a bracket, a brace or a text",
         ),
         (
             "(async () => {\n  const a = 1 2;\n})()",
-            "2:15-16 AC401 JavaScript does not parse: expecting `;` | None",
+            "2:15-16 AC401 JavaScript does not parse: expecting `;` | " + CHECK,
         ),
         (
             "(() => { let rows = 1; let rows = 2; })()",
-            "1:33-34 AC401 JavaScript does not parse: invalid redefinition of lexical identifier | None",
+            "1:33-34 AC401 JavaScript does not parse: invalid redefinition of lexical identifier | " + CHECK,
         ),
-        ("f(/(/)", "1:1-7 AC401 JavaScript does not parse: expecting `)` | None"),
+        (
+            "f(/(/)",
+            "1:1-7 AC401 JavaScript does not parse: expecting `)` | " + CHECK,
+        ),
         (
             "(class { accessor x = 1 })",
-            "1:19-20 AC401 JavaScript does not parse: expecting `;` | None",
+            "1:19-20 AC401 JavaScript does not parse: expecting `;` | " + CHECK,
         ),
         (
             "{ v: 1 }",

@@ -234,8 +234,24 @@ def test_refused_adapters_keep_their_best_known_name(text: str, name: str) -> No
 def test_documents() -> None:
     result, found = load(f"name: a\n{PIPELINE}---\nname: b\n{PIPELINE}---\nname: B\n{PIPELINE}")
     assert [(ir.id, ir.source.document, ir.span.line) for ir in result.adapters] == [("shop/a", 0, 1), ("shop/b", 1, 5)]
-    assert [(name, span.line) for name, span in result.rejected] == [("shop/B", 9)]
+    assert [(item.name, item.span.line) for item in result.rejected] == [("shop/B", 9)]
     assert [str(item.span) + item.code for item in found] == ["clis/shop/hot.yaml:9:7AC304"]
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        (f"site: shop\nname: hot\n{PIPELINE}", ["2:7"]),
+        (f"# first\nsite: shop\n{PIPELINE}---\nname: 'b'\n{PIPELINE}", ["2:1", "6:7"]),
+        (f"name:\n{PIPELINE}", ["1:1"]),
+        (f"site: shop\nname: B!\n{PIPELINE}", ["2:7"]),
+        (f"site: shop\nname: hot\nbad: [\n{PIPELINE}", ["2:7"]),
+    ],
+)
+def test_an_adapter_has_the_place_of_its_name(text: str, places: list[str]) -> None:
+    result, _ = load(text)
+    found = [item.place for item in (*result.adapters, *result.rejected)]
+    assert [f"{place.line}:{place.column}" for place in found if place is not None] == places
 
 
 def test_equal_documents_are_two_adapters() -> None:

@@ -222,7 +222,7 @@ def test_aliased_steps() -> None:
         ("- navigate: {settleMs: 1}", "2:5 AC302 `navigate` has no `url`"),
         ("- navigate: {url: [a]}", "2:21 AC303 `url` of `navigate` must be a URL, it is a list"),
         ("- navigate: {url: a, settleMs: '1'}",
-         "2:34 AC316 `settleMs` of `navigate` must be a number, `1` is ignored upstream"),
+         "2:34 AC316 `settleMs` of `navigate` must be a number, OpenCLI ignores `1`"),
         ("- navigate: {url: a, waitUntil: idle}", "2:35 AC316 `waitUntil` `idle` has no meaning"),
         ("- navigate: {url: a, timeout: 3}", "2:24 AC316 `navigate` has no parameter `timeout`"),
         ("- evaluate:", "2:5 AC302 `evaluate` has no parameter"),
@@ -265,7 +265,7 @@ def test_aliased_steps() -> None:
         ("- wait: {selector: a}", "2:12 AC316 `wait` has no parameter `selector`"),
         ("- wait: {text: a, time: 1}", "2:21 AC316 `time` has no meaning beside `text`"),
         ("- wait: {time: 1, timeout: 2}", "2:21 AC316 `timeout` has no meaning without `text`"),
-        ("- wait: {text: a, timeout: '2'}", "2:30 AC316 `timeout` of `wait` must be a number, `2` is ignored upstream"),
+        ("- wait: {text: a, timeout: '2'}", "2:30 AC316 `timeout` of `wait` must be a number, OpenCLI ignores `2`"),
         ("- wait: {text: [a]}", "2:18 AC303 `text` of `wait` must be text, it is a list"),
     ],
 )  # fmt: skip

@@ -96,7 +96,10 @@ JSON = st.recursive(
 @given(JSON)
 def test_stringify_is_that_of_quickjs(value: Any) -> None:
     source = json.dumps(value)
-    assert from_units(stringify(from_python(value))) == JS.eval(f"JSON.stringify(JSON.parse({json.dumps(source)}))")
+    ours = from_units(stringify(from_python(value)))
+    theirs = JS.eval(f"JSON.stringify(JSON.parse({json.dumps(source)}))")
+    # the engine prints a few doubles (2**-24 is one) with a digit more than the shortest text that reads back
+    assert ours == theirs or (json.loads(ours) == json.loads(theirs) and len(ours) < len(theirs))
 
 
 @given(JSON)

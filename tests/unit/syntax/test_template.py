@@ -65,10 +65,10 @@ def test_kinds_and_parts(value: str, kind: str, parts: list[str]) -> None:
 @pytest.mark.parametrize(
     ("value", "messages"),
     [
-        ("${{ item.a }} and }}", ["hot.yaml:4:10 AC203 upstream ends this template somewhere else"]),
-        ("x${{ '}}' }}", ["hot.yaml:4:11 AC203 upstream ends this template somewhere else"]),
-        ("x ${{ {a:{b:1}}.a.b }} y", ["hot.yaml:4:12 AC203 upstream ends this template somewhere else"]),
-        ("x ${{ item.a ||\n 1 }}", ["hot.yaml:4:12 AC203 upstream ends this template somewhere else"]),
+        ("${{ item.a }} and }}", ["hot.yaml:4:10 AC203 OpenCLI ends this template somewhere else"]),
+        ("x${{ '}}' }}", ["hot.yaml:4:11 AC203 OpenCLI ends this template somewhere else"]),
+        ("x ${{ {a:{b:1}}.a.b }} y", ["hot.yaml:4:12 AC203 OpenCLI ends this template somewhere else"]),
+        ("x ${{ item.a ||\n 1 }}", ["hot.yaml:4:12 AC203 OpenCLI ends this template somewhere else"]),
         ("a ${{ item.b", ["hot.yaml:4:12 AC211 `${{` is never closed"]),
         ("${{ item.a }} ${{ item.b", ["hot.yaml:4:24 AC211 `${{` is never closed"]),
         ("${{ }}", ["hot.yaml:4:13 AC201 expected an expression, found nothing"]),

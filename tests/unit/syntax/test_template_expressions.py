@@ -181,13 +181,13 @@ def test_the_limit_is_of_the_expression_alone() -> None:
 @pytest.mark.parametrize(
     ("value", "message", "parity"),
     [
-        ("'a' + 'b'", "1:1-10 AC203 upstream takes this as the text `a' + 'b`", "quoted-concatenation"),
-        ("'' || 'b'", "1:1-10 AC203 upstream takes this as the text `' || 'b`", "quoted-concatenation"),
-        ("'a\\n'", "1:1-6 AC203 upstream keeps the backslashes of `'a\\n'`", "string-escapes"),
-        ("item.import || 0", "1:6-12 AC203 upstream gives undefined because of the word `import`", "forbidden-words"),
-        ("item.s === 'eval'", "1:13-17 AC203 upstream gives undefined because of the word `eval`", "forbidden-words"),
-        ("args.item-id || 0", "1:1-18 AC203 upstream subtracts in the name of this argument", "hyphenated-argument"),
-        ("item.a || ' | '", "1:13-14 AC203 upstream starts a filter at this `|`", "quoted-pipe"),
+        ("'a' + 'b'", "1:1-10 AC203 OpenCLI takes this as the text `a' + 'b`", "quoted-concatenation"),
+        ("'' || 'b'", "1:1-10 AC203 OpenCLI takes this as the text `' || 'b`", "quoted-concatenation"),
+        ("'a\\n'", "1:1-6 AC203 OpenCLI keeps the backslashes of `'a\\n'`", "string-escapes"),
+        ("item.import || 0", "1:6-12 AC203 OpenCLI gives undefined because of the word `import`", "forbidden-words"),
+        ("item.s === 'eval'", "1:13-17 AC203 OpenCLI gives undefined because of the word `eval`", "forbidden-words"),
+        ("args.item-id || 0", "1:1-18 AC203 OpenCLI subtracts in the name of this argument", "hyphenated-argument"),
+        ("item.a || ' | '", "1:13-14 AC203 OpenCLI starts a filter at this `|`", "quoted-pipe"),
         ("item.a.localeCompare('b')", "1:1-26 AC203 the result depends on the locale of the browser", "browser-locale"),
     ],
 )

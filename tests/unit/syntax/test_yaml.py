@@ -188,7 +188,7 @@ def test_unquoted_templates(text: str, places: list[str], fixed: str) -> None:
     _, found = load(text)
     assert [f"{item.span.line}:{item.span.column}" for item in found] == places
     assert {item.code for item in found} == {"AC103"}
-    assert {item.message for item in found} == {"quote this template: its characters mean something else to YAML"}
+    assert {item.message for item in found} == {"template without quotes, whose characters mean something else to YAML"}
     assert apply_fixes(text, found) == fixed
     assert not load(fixed)[1]
 

@@ -12,6 +12,7 @@ from adapterc.compiler.passes.check_whitelist import check_whitelist
 from adapterc.compiler.passes.infer_effects import infer_effects
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR
+from adapterc.spec.span import Span
 from adapterc.whitelist.access import Approval, Decision, decide, write_verb
 from adapterc.whitelist.profiles import load_profile
 
@@ -73,9 +74,15 @@ def test_a_refused_write_names_the_effect_and_its_line() -> None:
     assert adapters.shown(found) == "2:31 `shop/like` writes: it sends `POST shop.test/api/items`"
     assert [(note.message, note.span and note.span.line) for note in found.notes] == [
         ("also here: it clicks", 3),
-        ("a command name that starts with `like` says so too", 1),
+        ("a command name that starts with `like` says so too", None),
     ]
     assert found.help == "import it with the profile `lime-v1-writes`, or leave the write out"
+
+
+def test_a_written_name_is_shown() -> None:
+    named = Span("a.yaml", 9, 13, 2, 7, 2, 11)
+    (found,) = decide(replace(_ir(_POST, "like"), spans=(("name", named),)), _READS).diagnostics
+    assert [note.span for note in found.notes] == [named]
 
 
 def test_a_declared_write_without_effects_is_refused_where_it_is_declared() -> None:
