@@ -119,7 +119,7 @@ def _auth_hint(ir: AdapterIR) -> str | None:
     if not ir.browser or ir.strategy == "public":
         return None
     assert ir.entry is not None
-    return f"uses the session of {ir.entry.domain} in the browser; sign in there first if the site asks for it"
+    return f"runs in the browser session of {ir.entry.domain}"
 
 
 def _effects(effects: Effects) -> dict[str, Any]:

@@ -85,9 +85,9 @@ def report_failure(source: SourceText, failure: YamlFailure, sink: Sink) -> None
 def report_unquoted(source: SourceText, item: Quoting, sink: Sink) -> None:
     """Report one value that must be quoted."""
     span = source.span(item.start, item.end)
-    fix = Fix("wrap the value in double quotes", (Edit(span, item.text),))
+    fix = Fix("quote this template: wrap the value in double quotes", (Edit(span, item.text),))
     message = "template without quotes, whose characters mean something else to YAML"
-    sink.report("AC103", message, span, help="wrap the value in double quotes", fix=fix)
+    sink.report("AC103", message, span, help="quote this template: wrap the value in double quotes", fix=fix)
 
 
 def _report_tab(source: SourceText, failure: YamlFailure, sink: Sink) -> bool:
