@@ -9,6 +9,6 @@ function $arg(args, name, coerce, { required = false, segment = false, choices =
   if (choices && !choices.includes(String(value))) {
     throw $fail("invalid_args", `argument "${name}" must be one of: ${choices.join(", ")}; received "${given}"`);
   }
-  if (segment) $segment(value);
+  if (segment) $segment(value, name);
   return value;
 }
