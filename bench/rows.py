@@ -56,7 +56,8 @@ HARNESS = """(async () => {
   const emitted = %s;
   const hand = %s;
   const rows = Array.from({ length: %d }, (_, id) => ({
-    id, title: "title " + id, stock: id %% 7, hidden: id %% 11 === 0, offer: { price: (id * 7919) %% 10007 }, tags: ["a", "b"],
+    id, title: "title " + id, stock: id %% 7, hidden: id %% 11 === 0,
+    offer: { price: (id * 7919) %% 10007 }, tags: ["a", "b"],
   }));
   const args = { limit: 50 };
   if (JSON.stringify(emitted(rows, args)) !== JSON.stringify(hand(rows, args))) return null;

@@ -7,7 +7,7 @@ that reports an error is the last one that runs: later passes may rely on what e
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from adapterc.compiler.artifact import Artifact
 from adapterc.compiler.catalog.entry import finish_entry
@@ -73,8 +73,7 @@ def compile_adapter(
         plan = plan_script(ir)
         emitted = emit_script(ir, plan, sink)
         script = emitted.text
-        deviations = sorted({*ir.deviations, *emitted.deviations}, key=lambda item: (item.code, item.text))
-        ir = replace(ir, deviations=tuple(deviations))
+        ir = ir.deviating(emitted.deviations)
         manifest = finish_entry(build_manifest(ir, options.profile, options.approvals), script)
         self_check(ir, emitted, emit_script(ir, plan, Sink()), manifest, sink)
     diagnostics = sink.sorted()

@@ -30,20 +30,24 @@ def suggest_name(name: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+(?:_[a-z0-9]+)*", name.lower()))
 
 
-def check_name(field: str, name: str, span: Span, sink: Sink) -> bool:
-    """Whether `name` may be published; `field` is "site" or "name". Reports AC304 or AC305."""
+def check_name(field: str, name: str, span: Span, sink: Sink, origin: str = "") -> bool:
+    """Whether `name` may be published; `field` is "site" or "name". Reports AC304 or AC305.
+
+    `origin` says where a name comes from that the file does not write: "from the folder".
+    """
+    said = f" {origin}" if origin else ""
     if not _NAME.fullmatch(name):
         valid = suggest_name(name)
         rule = "lower-case letters and digits, joined by single `-` or `_`"
         help = f"write `{field}: {valid}`; a {field} is {rule}" if valid else f"a {field} is {rule}"
-        sink.report("AC304", f"{field} {shown(name)} cannot be published", span, help=help)
+        sink.report("AC304", f"{field} {shown(name)}{said} cannot be published", span, help=help)
         return False
     if len(name) > MAX_NAME:
         help = f"choose a name of at most {MAX_NAME} characters"
-        sink.report("AC304", f"{field} of {len(name)} characters cannot be published", span, help=help)
+        sink.report("AC304", f"{field} of {len(name)} characters{said} cannot be published", span, help=help)
         return False
     if name in _RESERVED:
-        message = f"{field} `{name}` is a device name on Windows"
+        message = f"{field} `{name}`{said} is a device name on Windows"
         sink.report("AC305", message, span, help=f"choose another name, e.g. `{name}-list`")
         return False
     return True

@@ -6,7 +6,8 @@ Texts are `Text` until `bind_templates` turns them into `Template`s and `BoundCo
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
 from adapterc.spec.effects import Effects
 from adapterc.spec.span import Span
@@ -178,6 +179,11 @@ class AdapterIR:
         """The span of a top-level field, or of the whole adapter when the field is not written."""
         return next((span for name, span in self.spans if name == field_name), self.span)
 
-    def deviate(self, code: str, text: str) -> tuple[Deviation, ...]:
-        """The deviations with one more, kept once and sorted."""
-        return tuple(sorted({*self.deviations, Deviation(code, text)}, key=lambda d: (d.code, d.text)))
+    def deviate(self, code: str, text: str) -> AdapterIR:
+        """This adapter with one more deviation."""
+        return self.deviating((Deviation(code, text),))
+
+    def deviating(self, more: Iterable[Deviation]) -> AdapterIR:
+        """This adapter with more deviations, each kept once, sorted."""
+        listed = sorted({*self.deviations, *more}, key=lambda item: (item.code, item.text))
+        return replace(self, deviations=tuple(listed))

@@ -5,7 +5,7 @@ Every node carries the span of the characters it came from.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from adapterc.spec.span import Span
 
@@ -83,6 +83,7 @@ class Member:
     name: str
     span: Span
     optional: bool = False
+    name_span: Span | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,11 +209,12 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """Order by a literal key."""
+    """Order by a literal key, which stands at `by_span`."""
 
     by: str
     descending: bool
     span: Span
+    by_span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ from adapterc.cli.render.text import Look, render_all
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.catalog.canonical import canonical_text
 from adapterc.compiler.catalog.entry import finish_entry
-from adapterc.compiler.driver import run_import
 from adapterc.compiler.discover import Root
+from adapterc.compiler.driver import run_import
 from adapterc.compiler.options import Approval, Options
 from adapterc.spec.codes import CODES, Severity
 from adapterc.spec.diagnostics import Sink
@@ -38,6 +38,7 @@ WHOLE = "whole/"
 NOT_FROM_YAML = {
     "AC002": "a file over the size limit has no place in a repository",
     "AC004": "a file that cannot be read cannot be committed",
+    "AC314": "no pass reports it",
     "AC901": "a fault of adapterc",
     "AC902": "a fault of adapterc",
 }
@@ -86,6 +87,8 @@ def made_files(case: str, folder: Path, options: Options, manifests: bool) -> di
 def status_lines(result: FileResult) -> list[str]:
     if result.ignored is not None:
         return [f"ignored {result.path}: {result.ignored}"]
+    if not result.artifacts:
+        return [f"rejected unknown {result.path}, no name"]
     return [f"{artifact.status} {artifact.access} {artifact.name}" for artifact in result.artifacts]
 
 
@@ -117,14 +120,31 @@ def test_every_file_belongs_to_a_case() -> None:
 
 
 def test_every_error_has_a_rejection() -> None:
-    """Each error that a YAML file can bring about has a case in `rejected/<code>`, and the case shows that code."""
+    """Each error that a YAML file can bring about has a case `rejected/<code>…`, and the case shows that code."""
     wanted = {code.code for code in CODES.values() if code.severity is Severity.ERROR} - NOT_FROM_YAML.keys()
     missing = []
     for code in sorted(wanted):
-        texts = [path.read_text(encoding="utf-8") for path in (GOLDEN / "rejected" / code).rglob("diagnostics.txt")]
+        texts = [
+            path.read_text(encoding="utf-8") for path in (GOLDEN / "rejected").glob(f"{code}*/expected/diagnostics.txt")
+        ]
         if not any(f"error[{code}]" in text for text in texts):
             missing.append(code)
     assert missing == []
+
+
+def test_every_rejection_is_one() -> None:
+    lines = [
+        f"{path.parent.parent.name}: {line}"
+        for path in sorted((GOLDEN / "rejected").rglob("status.txt"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    assert [line for line in lines if ": rejected " not in line] == []
+
+
+def test_no_case_is_a_fault_of_adapterc() -> None:
+    """What an author wrote is answered at its place, never with AC901 or AC902."""
+    shown = sorted(GOLDEN.rglob("diagnostics.txt"))
+    assert [path.parent.parent.name for path in shown if "error[AC90" in path.read_text(encoding="utf-8")] == []
 
 
 def test_refusals_and_acceptances_are_of_one_number() -> None:

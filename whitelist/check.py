@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR
@@ -14,9 +15,14 @@ __all__ = ["check"]
 
 
 def check(ir: AdapterIR, profile: Profile, sink: Sink, approvals: Sequence[Approval] = ()) -> Decision:
-    """Run all rules and decide. Findings go to `sink`; the decision's own are reported too."""
+    """Run all rules and decide. Findings go to `sink`; the decision's own are reported too.
+
+    What was refused is not held as well: there is nothing to approve before the errors are gone.
+    """
     for rule in RULES:
         rule.check(ir, profile, sink)
     decision = decide(ir, profile, approvals)
+    if decision.status == "held" and sink.failed:
+        return replace(decision, hold=None, diagnostics=())
     sink.extend(decision.diagnostics)
     return decision

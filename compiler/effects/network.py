@@ -136,6 +136,7 @@ class Network:
             self._sink.report(
                 "AC519", f"`{_bare(host)}` is an address of a private network", call.url, help="use a public host name"
             )
+            self._told.add(host)  # one fault: AC523 would say less
         self.items.append(Effect("host", _bare(host), call.url))
         if host != self.page:
             self.cross_origin = True
@@ -154,7 +155,12 @@ class Network:
                 help=f"it works when `{host}` allows it (CORS) and the page's policy lets it out",
             )
         else:
-            self._sink.report("AC523", f"request to `{host}`, the adapter declares `{self.ir.domain}`", call.url)
+            self._sink.report(
+                "AC523",
+                f"request to `{host}`, the adapter declares `{self.ir.domain}`",
+                call.url,
+                help=f"write `domain: {_bare(host)}` if that is the site; else no change is needed",
+            )
 
 
 def _bare(host: str) -> str:

@@ -17,18 +17,17 @@ from tree_sitter import Node
 
 from adapterc.compiler.emit.expr_value import Emitted, Level, Scope, substitution
 from adapterc.compiler.emit.expressions import emit_piped
-from adapterc.spec.expr import Piped
+from adapterc.spec.expr import FilterCall, Piped
 from adapterc.spec.ir import Binding, BoundCode, Code, Deviation
 from adapterc.syntax.javascript.edit import Edit, apply_edits
 from adapterc.syntax.javascript.guarded import guarded_members
-from adapterc.syntax.javascript.script import Script, children_of, parse
+from adapterc.syntax.javascript.script import Script, children_of, is_await, parse
 
 __all__ = ["EmittedBody", "emit_body"]
 
 _UNARY = frozenset(
     {
         "array",
-        "await_expression",
         "call_expression",
         "identifier",
         "member_expression",
@@ -111,7 +110,7 @@ def _called(script: Script, bound: BoundCode, body: EmittedBody) -> EmittedBody:
     if bound.form == "function":
         bare = node.type == "parenthesized_expression"
         return replace(body, js=f"await {body.js}()" if bare else f"await ({body.js})()")
-    return replace(body, js=f"await {body.js}" if node.type in _UNARY else f"await ({body.js})")
+    return replace(body, js=f"await {body.js}" if node.type in _UNARY or is_await(node) else f"await ({body.js})")
 
 
 def _copied(script: Script, bound: BoundCode) -> Node:
@@ -138,7 +137,7 @@ class _Bindings:
             if binding.position == "string":
                 quoted.setdefault((binding.outer_start, binding.outer_end), []).append(binding)
             elif binding.position == "comment":
-                edits.append(Edit(binding.start, binding.end, ""))
+                edits.append(Edit(binding.start, binding.end, self.remark(binding)))
             elif binding.position == "template":
                 edits.append(Edit(binding.start, binding.end, substitution(self.emit(binding.value))))
             else:
@@ -152,6 +151,13 @@ class _Bindings:
         self.deviations |= emitted.deviations
         return emitted
 
+    def remark(self, binding: Binding) -> str:
+        """The placeholder's words in a comment, on one line and with nothing that ends it."""
+        text = " ".join(binding.value.text.split()).replace("*/", "* /")
+        before, after = self.script.code[: binding.start][-1:], self.script.code[binding.end :][:1]
+        text = f" {text}" if before == "*" and text.startswith("/") else text
+        return f"{text} " if after == "/" and text.endswith("*") else text
+
     def reference(self, binding: Binding) -> str:
         """The value itself; a final `json` filter said that it is data, so only its `?? null` is left of it."""
         value = binding.value
@@ -160,12 +166,18 @@ class _Bindings:
             emitted = self.emit(value)
             return self.fit(node, emitted.js, emitted.atom())
         emitted = self.emit(replace(value, filters=value.filters[:-1]))
-        if not emitted.plain:
+        if not (emitted.plain or self.is_cut(value.filters[:-1], value)):
             return f"JSON.parse({self.emit(value).js})"
         if not emitted.may_be_missing:
             return self.fit(node, emitted.js, emitted.atom())
         text = f"{emitted.at(Level.COALESCED).removesuffix(' ?? undefined')} ?? null"
         return self.fit(node, text, f"({text})")
+
+    def is_cut(self, filters: tuple[FilterCall, ...], value: Piped) -> bool:
+        """Data that `truncate` has cut: half a surrogate pair may be left, which JSON would hand on as it is."""
+        if not filters or filters[-1].name != "truncate":
+            return False
+        return emit_piped(replace(value, filters=filters[:-1]), self.scope).plain
 
     def concatenation(self, start: int, end: int, group: list[Binding]) -> str:
         """A literal with values in it, in the author's quotes."""

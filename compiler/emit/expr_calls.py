@@ -106,7 +106,8 @@ def _static(base: str, name: str, arguments: list[Emitted], inner: str) -> Emitt
         return Emitted(js, plain=True, kind="boolean", throws=throws)
     if base == "JSON":
         text = name == "stringify" and first is not None and first.plain and first.sure
-        return Emitted(js, may_be_missing=not text, plain=text, kind="string" if text else "", throws=throws)
+        plain = name == "stringify"  # it escapes half surrogate pairs
+        return Emitted(js, may_be_missing=not text, plain=plain, kind="string" if text else "", throws=throws)
     if base == "Array" or name in ("keys", "values", "entries"):
         plain = name == "keys" and first is not None and first.plain
         return Emitted(js, plain=plain, kind="array", throws=throws)

@@ -50,7 +50,7 @@ def emit_chain(emitter: Emitter, node: Member | Index, env: Env) -> Emitted:
     throws, js = piece.throws, piece.atom()
     cut, soft = False, env.position != STRICT  # cut: an optional link came before
     name = _literal_key(links[0])
-    if piece.js == "$args" and name is not None:
+    if piece.js == ("$args" if emitter.scope.args else "({})") and name is not None:
         piece = arg_value(name, emitter.scope)
         emitter.deviations |= piece.deviations
         key, js, links = f"args.{name}", piece.js, links[1:]

@@ -98,7 +98,8 @@ def _start(path: Path, segments: list[str], scope: Scope) -> Emitted:
     if path.root == "data":
         return Emitted("$data", plain=True, may_be_missing=True)
     if not segments:
-        return Emitted("$args", plain=True, kind="object")
+        # without arguments the script has no `$args`
+        return Emitted("$args" if scope.args else "({})", plain=True, kind="object")
     value = arg_value(segments[0], scope)
     arg = scope.args.get(segments[0])
     null_default = arg is not None and isinstance(arg.default, Constant) and arg.default.value is None

@@ -23,7 +23,7 @@ _STRING_ONLY = words("""
 _ARRAY_ONLY = frozenset({"first", "join", "last"})
 _SCALARS = frozenset({"number", "boolean"})
 _DEFAULTS: dict[str, tuple[Const, ...]] = {"default": ("",), "join": (", ",), "truncate": (50,)}
-_PLAIN = words("basename ext first join keys last length lower replace sanitize slugify trim upper")
+_PLAIN = words("basename ext first join keys last length lower replace sanitize slugify trim upper urlencode")
 
 
 def constant(value: Const) -> Emitted:
@@ -73,7 +73,7 @@ def emit_filter(value: Emitted, call: FilterCall) -> Emitted:
         prelude=value.prelude | {name},
         deviations=value.deviations,
         may_be_missing=value.may_be_missing or name in ("first", "last"),
-        plain=value.plain and name in _PLAIN,
+        plain=(value.plain and name in _PLAIN) or (name == "urlencode" and kind == "string"),
         kind="string" if kind == "string" and name in _STRING_ONLY else "",
         throws=name in ("urlencode", "urldecode"),
     )

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from adapterc.compiler.emit.arguments import choice_text
 from adapterc.compiler.emit.bodies import emit_body
 from adapterc.compiler.emit.expr_paths import INHERITED, is_identifier
-from adapterc.compiler.emit.expressions import Scope, emit_piped
+from adapterc.compiler.emit.expressions import Emitted, Scope, emit_piped
 from adapterc.compiler.emit.urls import LEFT_OUT, emit_url, report_missing
-from adapterc.compiler.emit.values import Uses, emit_value, key
+from adapterc.compiler.emit.values import PLAIN_RESULTS, Uses, emit_value, key
 from adapterc.compiler.writer import Writer, quote
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.expr import Piped, Template
@@ -31,7 +31,7 @@ from adapterc.spec.ir import (
     TextWait,
     Value,
 )
-from adapterc.syntax.template.walk import piped_values, roots
+from adapterc.syntax.template.walk import piped_values, reads, roots
 
 __all__ = ["describe", "emit_step"]
 
@@ -87,7 +87,8 @@ def _plain_value(value: Value, args: dict[str, Arg], uses: Uses) -> str:
 
 def _check_limit(count: Value, args: dict[str, Arg], sink: Sink) -> None:
     for piped in piped_values(count):
-        if emit_piped(piped, _page_scope(args)).may_be_missing:
+        undeclared = any(name not in args for name, _ in reads(piped, "args"))  # AC204 has said so
+        if not undeclared and emit_piped(piped, _page_scope(args)).may_be_missing:
             sink.report(
                 "AC602",
                 f"`{piped.text}` may be missing, and then the limit gives no rows at all",
@@ -208,10 +209,16 @@ def _map(step: Map, args: dict[str, Arg], writer: Writer, uses: Uses) -> None:
 
 
 def _cell(value: Value, scope: Scope, uses: Uses) -> str:
-    """A row's cell; what may be no JSON value (a date, a set) is made plain at once."""
+    """A row's cell; what may be no JSON value (a date, a set) is made plain at once, a number stays as it is."""
     js = emit_value(value, scope, uses)
-    risky = any(not emit_piped(piped, scope).plain for piped in piped_values(value))
-    return f"{uses.call('plain')}({js})" if risky else js
+    if all(_is_plain(emit_piped(piped, scope)) for piped in piped_values(value)):
+        return js
+    uses.deviations.add(PLAIN_RESULTS)
+    return f"{uses.call('plain')}({js}, true)"
+
+
+def _is_plain(emitted: Emitted) -> bool:
+    return emitted.plain or emitted.numeric
 
 
 def _item_params(values: object) -> str:

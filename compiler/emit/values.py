@@ -12,7 +12,13 @@ from adapterc.compiler.writer import quote
 from adapterc.spec.expr import Template
 from adapterc.spec.ir import Constant, Deviation, Field, ListValue, MapValue, Value
 
-__all__ = ["Uses", "constant", "emit_fields", "emit_value", "key"]
+__all__ = ["PLAIN_RESULTS", "Uses", "constant", "emit_fields", "emit_value", "key"]
+
+_EXACT = 2**53 - 1
+_LONG = Deviation("exact-integers", "an integer beyond 2^53 in the source becomes text with all its digits")
+PLAIN_RESULTS = Deviation(
+    "plain-results", "dates become ISO text and sets lists; what has no JSON form is an error, not `{}`"
+)
 
 _IDENT = re.compile(r"[A-Za-z_$][\w$]*")
 
@@ -52,17 +58,22 @@ def constant(value: object) -> str:
     if isinstance(value, str):
         return quote(value)
     if isinstance(value, float):
-        if value != value:
-            return "NaN"
-        if value in (float("inf"), float("-inf")):
-            return "Infinity" if value > 0 else "-Infinity"
+        if value != value or value in (float("inf"), float("-inf")):
+            return "null"  # as in JSON
         return json.dumps(int(value)) if value.is_integer() and abs(value) < 2**53 else json.dumps(value)
-    return json.dumps(value)
+    return quote(str(value)) if _is_long(value) else json.dumps(value)
+
+
+def _is_long(value: object) -> bool:
+    """An integer that a JavaScript number does not hold exactly."""
+    return isinstance(value, int) and abs(value) > _EXACT
 
 
 def emit_value(value: Value, scope: Scope, uses: Uses) -> str:
     """One value; nested lists and mappings are rendered inside out (a listed deviation of the caller)."""
     if isinstance(value, Constant):
+        if _is_long(value.value):
+            uses.deviations.add(_LONG)
         return constant(value.value)
     if isinstance(value, Template):
         return uses.take(emit_template(value, scope))

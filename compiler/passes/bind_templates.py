@@ -60,7 +60,7 @@ def bind_templates(ir: AdapterIR, sink: Sink) -> AdapterIR:
         navigate_before=before if before is None or isinstance(before, bool) else binder.value(before),
     )
     for code, text in sorted(binder.deviations):
-        bound = replace(bound, deviations=bound.deviate(code, text))
+        bound = bound.deviate(code, text)
     return bound
 
 

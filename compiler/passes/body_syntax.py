@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from tree_sitter import Node
+
 from adapterc.compiler.passes.pasted_text import as_json
 from adapterc.spec.diagnostics import Applicability, Edit, Fix, Sink
 from adapterc.spec.expr import Piped
@@ -17,7 +19,7 @@ from adapterc.spec.text import Text
 from adapterc.syntax.javascript.body_form import Form, body_form, own_nodes
 from adapterc.syntax.javascript.gate import GateError, check_syntax
 from adapterc.syntax.javascript.placeholders import Placement, glued
-from adapterc.syntax.javascript.script import Script, is_await, parse
+from adapterc.syntax.javascript.script import Script, is_await, parse, unwrap
 from adapterc.syntax.javascript.sloppy import sloppy_uses
 
 __all__ = ["Found", "body_form_of", "refuse"]
@@ -199,15 +201,26 @@ def _spoken(script: Script, found: tuple[Found, ...], error: GateError) -> str:
     return message[:1].lower() + message[1:]
 
 
+def _deleted(script: Script) -> Node | None:
+    """`delete name`: the engine stops behind it."""
+    for node in script.walk():
+        if node.type == "unary_expression" and script.source(node).startswith("delete"):
+            operand = node.child_by_field_name("argument")
+            if operand is not None and unwrap(operand).type == "identifier":
+                return node
+    return None
+
+
 def _strict(script: Script, form: Form, sink: Sink) -> bool:
     """Report what strict code reads differently, and what upstream would not have run at all."""
     error = check_syntax(_wrap(script, form))
     uses = sloppy_uses(script)
     if error is not None:
+        place = _deleted(script) if "delet" in error.message else None
         sink.report(
             "AC405",
             f"generated scripts are strict code, which refuses this: {_spoken(script, (), error)}",
-            script.text.slice(*_error_range(script, error)),
+            script.text.slice(*_error_range(script, error)) if place is None else script.span(place),
             help="write it as strict code",
         )
     for use in uses:

@@ -45,7 +45,7 @@ def choose_entry(ir: AdapterIR, sink: Sink) -> AdapterIR:
             rest.append(step)
     navigates = [step for step in ir.steps[:leading] if isinstance(step, Navigate)]
     if len(navigates) > 1:
-        ir = replace(ir, deviations=ir.deviate("warm-up-skipped", "only the last of the leading navigates is opened"))
+        ir = ir.deviate("warm-up-skipped", "only the last of the leading navigates is opened")
     ir = replace(ir, steps=tuple(rest))
     if navigates:
         return _from_navigate(ir, navigates[-1], sink)
@@ -69,10 +69,9 @@ def _from_navigate(ir: AdapterIR, step: Navigate, sink: Sink) -> AdapterIR:
 
 
 def _placed(ir: AdapterIR, entry: Entry, deviations: Iterable[Deviation] = ()) -> AdapterIR:
-    for deviation in deviations:
-        ir = replace(ir, deviations=ir.deviate(deviation.code, deviation.text))
+    ir = ir.deviating(deviations)
     if entry.url.startswith("http:"):
-        ir = replace(ir, deviations=ir.deviate("insecure-entry", "the author's page address has no encryption"))
+        ir = ir.deviate("insecure-entry", "the author's page address has no encryption")
     return replace(ir, entry=entry)
 
 

@@ -48,12 +48,7 @@ def desugar_steps(ir: AdapterIR, sink: Sink) -> AdapterIR:
             _check_url(step, credentials == "include", sink)
             if filled and request.each != _upstream_each(step):
                 _disagree(step, request.each, sink)
-                ir = replace(
-                    ir,
-                    deviations=ir.deviate(
-                        "per-item-fetch", "one request per item is decided by what the URL refers to"
-                    ),
-                )
+                ir = ir.deviate("per-item-fetch", "one request per item is decided by what the URL refers to")
             steps.append(Evaluate(request, step.span))
         elif isinstance(step, Select):
             steps.append(Evaluate(Pluck(step.path, step.span), step.span))

@@ -42,5 +42,5 @@ def infer_effects(ir: AdapterIR, sink: Sink) -> AdapterIR:
         Effect("host", "*", item.span, reason=item.reason) for item in tuple(items) if item.kind == "page-call"
     )
     if network.computed:
-        ir = replace(ir, deviations=ir.deviate("computed-host", "requests reach the declared hosts only"))
+        ir = ir.deviate("computed-host", "requests reach the declared hosts only")
     return replace(ir, effects=Effects.of(items, network.cross_origin, network.computed))

@@ -37,10 +37,18 @@ _HOST_WORDS = ("tab", "target")
 _DEVIATIONS = {
     "integer": (
         "whole-integers",
-        "an `int` argument takes whole numbers only; OpenCLI also takes 1.5, 0x10, Infinity and empty text",
+        "an `int` argument takes whole numbers up to 2^53 in decimal digits; OpenCLI takes whatever `Number` reads",
     ),
-    "number": ("finite-numbers", "a `number` argument takes finite numbers only; OpenCLI reads empty text as 0"),
-    "boolean": ("boolean-spellings", "a `bool` argument also takes yes, no, on and off"),
+    "number": (
+        "finite-numbers",
+        "a `number` argument takes finite numbers only; OpenCLI also takes Infinity, and empty text as 0",
+    ),
+    "boolean": (
+        "boolean-spellings",
+        "a `bool` argument takes true, 1, yes, on, false, 0, no and off; OpenCLI knows no yes, no, on and off, "
+        "and takes any other value by its truth",
+    ),
+    "text": ("text-arguments", "a text argument is text; OpenCLI passes a number on as it is"),
 }
 _COERCED = (
     "coerced-default",
@@ -89,10 +97,10 @@ def normalize_args(ir: AdapterIR, sink: Sink) -> AdapterIR:
             )
         )
     if any(arg.default != given.default for arg, given in zip(result, by_public.values(), strict=True)):
-        ir = replace(ir, deviations=ir.deviate(*_COERCED))
+        ir = ir.deviate(*_COERCED)
     for coerce, (code, text) in _DEVIATIONS.items():
         if any(arg.coerce == coerce for arg in result):
-            ir = replace(ir, deviations=ir.deviate(code, text))
+            ir = ir.deviate(code, text)
     return replace(ir, args=tuple(result))
 
 

@@ -9,37 +9,30 @@ Cannot: see a failure that the author hides in ordinary rows.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from adapterc.compiler.emit.values import PLAIN_RESULTS
 from adapterc.compiler.passes.plan_script import LONGEST_MS
-from adapterc.spec.ir import AdapterIR, Code, Evaluate, Request
+from adapterc.spec.ir import AdapterIR, Code, Deviation, Evaluate, Request
 
 __all__ = ["normalize_errors"]
 
 
+FAILED_ITEMS = Deviation(
+    "failed-items", "failed items keep their `{error}` rows and are counted; all failed is an error"
+)
+EXACT_INTEGERS = Deviation("exact-integers", "integers beyond 2^53 in JSON answers become text with all their digits")
+SETTLE_CAP = Deviation("settle-cap", "the first wait ends after 3 s, whatever `settleMs` says")
+NO_RETRIES = Deviation("no-retries", "nothing is sent twice: a failed step ends the run")
+
+
 def normalize_errors(ir: AdapterIR) -> AdapterIR:
     actions = [step.action for step in ir.steps if isinstance(step, Evaluate)]
+    brought = {NO_RETRIES}
     if any(isinstance(action, Request) and action.each for action in actions):
-        ir = replace(
-            ir,
-            deviations=ir.deviate(
-                "failed-items", "failed items keep their `{error}` rows and are counted; all failed is an error"
-            ),
-        )
+        brought.add(FAILED_ITEMS)
     if any(isinstance(action, Request) for action in actions):
-        ir = replace(
-            ir,
-            deviations=ir.deviate(
-                "exact-integers", "integers beyond 2^53 in JSON answers become text with all their digits"
-            ),
-        )
+        brought.add(EXACT_INTEGERS)
     if any(isinstance(action, Code) for action in actions):
-        ir = replace(
-            ir,
-            deviations=ir.deviate(
-                "plain-results", "dates become ISO text and sets lists; what has no JSON form is an error, not `{}`"
-            ),
-        )
+        brought.add(PLAIN_RESULTS)
     if ir.entry is not None and (ir.entry.settle_ms or 0) > LONGEST_MS:
-        ir = replace(ir, deviations=ir.deviate("settle-cap", "the first wait ends after 3 s, whatever `settleMs` says"))
-    return replace(ir, deviations=ir.deviate("no-retries", "nothing is sent twice: a failed step ends the run"))
+        brought.add(SETTLE_CAP)
+    return ir.deviating(brought)

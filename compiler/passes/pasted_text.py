@@ -108,12 +108,21 @@ def warn_pasted(text: Text, binding: Binding, bindings: Sequence[Binding], args:
     """Report a binding whose text upstream would paste into code. `bindings` are all of the body."""
     if binding.position == "comment" or not pastes(binding) or not may_be_text(binding.value, args):
         return
+    if _is_encoded(binding.value) and (binding.position == "template" or binding.quote == '"'):
+        return
     where = {"string": "a string literal", "template": "a template literal"}.get(binding.position, "code")
     advice, fix = _advice(text, binding, bindings, args)
     if fix is not None and text.style in ("single", "double") and re.search(r"['\"\\\n]", fix.edits[0].text):
         fix = None
     source = " ".join(text.value[binding.start : binding.end].split())
     sink.report("AC402", f"OpenCLI pastes `{source}` into {where}", binding.span, help=advice, fix=fix)
+
+
+def _is_encoded(value: Piped) -> bool:
+    """An argument behind `| urlencode`, which leaves one quote as it is: `'`."""
+    if not value.filters:
+        return isinstance(value.expr, Call) and getattr(value.expr.callee, "id", "") == "encodeURIComponent"
+    return value.filters[-1].name == "urlencode" and isinstance(value.expr, Path) and value.expr.root == "args"
 
 
 def _advice(

@@ -1,5 +1,6 @@
-// a copy that holds nothing but JSON values: dates and big integers become text, what has no JSON form is refused by path
-function $plain(root) {
+// a copy that holds nothing but JSON values: dates and big integers become text, what has no JSON form is refused by path;
+// `cell`: within a pipeline a number stays the number it is, also NaN, until the result leaves
+function $plain(root, cell = false) {
   const above = [];
   const keys = [];
   const refuse = (what) => {
@@ -14,7 +15,7 @@ function $plain(root) {
   };
   const copy = (value) => {
     if (value === null || typeof value === "boolean" || typeof value === "undefined") return value;
-    if (typeof value === "number") return Number.isFinite(value) ? value : null;
+    if (typeof value === "number") return cell || Number.isFinite(value) ? value : null;
     if (typeof value === "string") return /[\ud800-\udfff]/.test(value) ? value.toWellFormed() : value;
     if (typeof value === "bigint") return String(value);
     if (typeof value !== "object") refuse(`is a ${typeof value}`);

@@ -5,7 +5,8 @@ function $pluck(data, path) {
   for (const key of path) {
     if (value === null || typeof value !== "object") return null;
     if (Array.isArray(value) && !/^\d+$/.test(key)) return null;
-    value = Object.hasOwn(value, key) ? value[key] : undefined;
+    const own = Array.isArray(value) ? Number(key) : key;
+    value = Object.hasOwn(value, own) ? value[own] : undefined;
   }
   return value;
 }

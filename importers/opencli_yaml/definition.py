@@ -7,6 +7,7 @@ false and `cookie` otherwise, `browser` is true unless the strategy is `public`.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from adapterc.importers.names import check_name, path_names, shown
 from adapterc.importers.opencli_yaml.arguments import read_arguments
@@ -33,7 +34,7 @@ def read_definition(source: SourceText, document: Mapping, index: int, sink: Sin
     fields = Fields(document, "", sink)
     fields.unknown(KEYS)
     folder, stem = path_names(source.file)
-    site, name = _name(fields, "site", folder), _name(fields, "name", stem)
+    site, name = _name(fields, "site", folder, source, index), _name(fields, "name", stem, source, index)
     browser = fields.boolean("browser")
     strategy = _strategy(fields, "public" if browser is False else "cookie")
     timeout = fields.number("timeout")
@@ -59,7 +60,7 @@ def read_definition(source: SourceText, document: Mapping, index: int, sink: Sin
         aliases=fields.texts("aliases"),
         deprecated=deprecated if isinstance(deprecated, bool | str) else None,
         replaced_by=fields.text("replacedBy"),
-        spans=tuple((entry.key, value_span(entry)) for entry in document.entries),
+        spans=(*((entry.key, value_span(entry)) for entry in document.entries), *_columns(fields)),
     )
     return None if sink.failed else adapter
 
@@ -78,7 +79,7 @@ def _domain(fields: Fields) -> str:
     return host or ""
 
 
-def _name(fields: Fields, field: str, default: str) -> str:
+def _name(fields: Fields, field: str, default: str, source: SourceText, index: int) -> str:
     entry = fields.entry(field)
     start = fields.mapping.entries[0].key_text.span if fields.mapping.entries else fields.mapping.span
     if entry is None and not default:
@@ -87,8 +88,20 @@ def _name(fields: Fields, field: str, default: str) -> str:
         return ""
     name = default if entry is None else fields.text(field)
     if name is not None:
-        check_name(field, name, start if entry is None else value_span(entry), fields.sink)
+        if entry is not None:
+            check_name(field, name, value_span(entry), fields.sink)
+        else:  # no text says it, so the place is that before the first one
+            said = "folder" if field == "site" else "file name"
+            check_name(field, name, _before(fields.mapping, source, index), fields.sink, f"from the {said}")
     return name or ""
+
+
+def _before(document: Mapping, source: SourceText, index: int) -> Span:
+    """The empty range at the start of the file, or of a later document in it."""
+    if index == 0:
+        return source.span(0, 0)
+    span = document.span
+    return Span(span.file, span.start, span.start, span.line, span.column, span.line, span.column)
 
 
 def _strategy(fields: Fields, default: str) -> str:
@@ -118,6 +131,14 @@ def _steps(fields: Fields) -> tuple[Step, ...]:
     if not steps and not own.failed:
         fields.sink.report("AC302", "`pipeline` has no steps", entry.key_text.span, help="add at least one step")
     return steps
+
+
+def _columns(fields: Fields) -> Iterator[tuple[str, Span]]:
+    """Where each column stands, as `columns[0]` and so on."""
+    entry = fields.entry("columns")
+    if entry is not None and isinstance(entry.value, Sequence):
+        for number, item in enumerate(entry.value.items):
+            yield f"columns[{number}]", item.span
 
 
 def _access(fields: Fields) -> str:

@@ -12,7 +12,7 @@ from adapterc.spec.text import Text
 from adapterc.syntax.yaml import Entry, Mapping, Node, Scalar, Sequence
 from adapterc.syntax.yaml.scalars import key_text
 
-__all__ = ["Fields", "advice", "describe", "near", "phrase", "quoted_list", "value_span", "written"]
+__all__ = ["Fields", "advice", "describe", "fixed_keys", "near", "phrase", "quoted_list", "value_span", "written"]
 
 _FORMS = {
     "a list": "write a list: `[a, b]`",
@@ -66,6 +66,15 @@ def value_span(entry: Entry) -> Span:
     """Where the value of an entry stands; the key when the value is empty."""
     span = entry.value.span
     return entry.key_text.span if span.start == span.end else span
+
+
+def fixed_keys(mapping: Mapping, sink: Sink) -> None:
+    """Report keys that hold a template: only values are rendered."""
+    for entry in mapping.entries:
+        if "${{" in entry.key:
+            message = f"the key `{entry.key}` is never rendered"
+            help = "write the key itself; only values are rendered"
+            sink.report("AC212", message, entry.key_text.span, help=help)
 
 
 class Fields:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adapterc.importers.opencli_yaml.fields import describe, value_span
+from adapterc.importers.opencli_yaml.fields import describe, fixed_keys, value_span
 from adapterc.importers.opencli_yaml.values import (
     is_empty,
     numeric,
@@ -34,6 +34,7 @@ def map_rows(entry: Entry, sink: Sink) -> Map | None:
     if not isinstance(entry.value, Mapping) or is_empty(entry.value):
         wrong(entry, "a mapping of fields to templates", sink)
         return None
+    fixed_keys(entry.value, sink)
     fields = tuple(field for field in read_fields(entry.value) if field.key != "select")
     inline = entry.value.find("select")
     if not fields:
@@ -67,7 +68,7 @@ def sort_rows(entry: Entry, sink: Sink) -> Sort | None:
         if key is None or is_empty(entry.value):
             wrong(entry, "a key, or `by` and `order`", sink)
             return None
-        return Sort(_literal(key, sink), False, entry.key_text.span)
+        return Sort(_literal(key, sink), False, entry.key_text.span, value_span(entry))
     by = fields.entry("by")
     if by is None:
         sink.report("AC302", "`sort` has no `by`", entry.key_text.span, help="name the key to sort by")
@@ -78,7 +79,7 @@ def sort_rows(entry: Entry, sink: Sink) -> Sort | None:
         sink.report("AC303", message, value_span(by), help="name one key of the rows")
         return None
     descending = _order(fields.entry("order"), sink)
-    return None if descending is None else Sort(_literal(key, sink), descending, entry.key_text.span)
+    return None if descending is None else Sort(_literal(key, sink), descending, entry.key_text.span, value_span(by))
 
 
 def _literal(key: Text, sink: Sink) -> str:

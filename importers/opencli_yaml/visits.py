@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from adapterc.importers.opencli_yaml.fields import Fields, describe, value_span
+from adapterc.importers.opencli_yaml.fields import Fields, describe, fixed_keys, value_span
 from adapterc.importers.opencli_yaml.values import finite, is_empty, numeric, options, read_fields, text_value, wrong
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import Code, Constant, Evaluate, Fetch, Field, ListValue, MapValue, Navigate, Value, Wait
@@ -175,6 +175,7 @@ def _pairs(fields: Fields, key: str) -> tuple[Field, ...]:
     mapping: Mapping | None = fields.sub(key)
     if mapping is None:
         return ()
+    fixed_keys(mapping, fields.sink)
     found = read_fields(mapping)
     for field, entry in zip(found, mapping.entries, strict=True):
         if _nested(field.value):

@@ -65,10 +65,14 @@ def body_form(script: Script) -> Form | FormFault:
         if first.type == "expression_statement":
             return _expression(script, children_of(first)[0])
     returns = [node for node in own_nodes(script.root) if node.type == "return_statement"]
+    functions: list[Node] = []
     while last.type == "function_declaration" and len(statements) > 1:
-        statements.pop()
+        functions.insert(0, statements.pop())
         last = statements[-1]
     start, end = script.start(first), script.end(_last_statement(script))
+    if last.type == "function_declaration":
+        message = "evaluate body has no result: it declares functions and calls none"
+        return _fault(script, functions[-1], message, "end the body with a call, such as `main()`")
     if last.type != "expression_statement":
         if returns and not _completes(last):
             return Form("block", start, end)

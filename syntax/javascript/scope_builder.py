@@ -47,6 +47,7 @@ class _Builder:
             reference.declaration = declaration
             if declaration is not None:
                 declaration.references.append(reference)
+                declaration.changed = declaration.changed or reference.write
         return Scopes(self.scopes, self.declarations, self.references, self.this)
 
     def implicit_arguments(self, scope: Scope) -> Declaration | None:

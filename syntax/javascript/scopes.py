@@ -62,7 +62,8 @@ class Declaration:
     `kind`: "var", "let", "const", "function", "class", "param", "catch", "import", "name" (own name of a function or
     class expression) or "arguments". `node` is the declaring identifier (for "arguments" the function). `value` is the
     initializer, function, class or import statement; with `whole` False the name takes only a part of it
-    (destructuring, a loop variable). A repeated `var` or function appears once, its later identifiers in `again`.
+    (destructuring, a loop variable). `changed`: some reference writes it. A repeated `var` or function appears once,
+    its later identifiers in `again`.
     """
 
     name: str
@@ -73,11 +74,12 @@ class Declaration:
     whole: bool = True
     again: list[Node] = field(default_factory=list)
     references: list[Reference] = field(default_factory=list)
+    changed: bool = False
 
     @property
     def constant(self) -> bool:
         """True when the name is given its value once, where it is declared."""
-        return not self.again and not any(reference.write for reference in self.references)
+        return not self.again and not self.changed
 
 
 @dataclass(eq=False, slots=True)

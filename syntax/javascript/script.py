@@ -23,7 +23,17 @@ from adapterc.spec.text import Text
 from adapterc.syntax.javascript.scope_builder import build_scopes
 from adapterc.syntax.javascript.scopes import Scopes
 
-__all__ = ["FUNCTIONS", "PLACEHOLDER", "Fault", "Script", "children_of", "is_await", "is_placeholder", "parse", "unwrap"]
+__all__ = [
+    "FUNCTIONS",
+    "PLACEHOLDER",
+    "Fault",
+    "Script",
+    "children_of",
+    "is_await",
+    "is_placeholder",
+    "parse",
+    "unwrap",
+]
 
 FUNCTIONS = frozenset(
     {

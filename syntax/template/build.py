@@ -146,9 +146,9 @@ class _Builder(Transformer_NonRecursive[LarkToken, Any]):
         return self._part(items, lambda span: ast.Spread(items[1].node, span))
 
     def member(self, items: list[Any]) -> _Part:
-        name, optional = str(self._tok(items[2]).value), self._tok(items[1]).kind == "CHAIN"
-        target = self._object(items[0], optional)
-        return self._part(items, lambda span: ast.Member(target, name, span, optional))
+        token, optional = self._tok(items[2]), self._tok(items[1]).kind == "CHAIN"
+        target, place = self._object(items[0], optional), self.text.slice(token.start, token.end)
+        return self._part(items, lambda span: ast.Member(target, str(token.value), span, optional, place))
 
     def index(self, items: list[Any]) -> _Part:
         optional = self._tok(items[1]).kind == "CHAIN"

@@ -6,6 +6,7 @@ Everything an expression can reach is listed here, so no expression can reach a 
 from __future__ import annotations
 
 __all__ = [
+    "ALLOWED",
     "CALLABLES",
     "CONSTANTS",
     "CONSTRUCTORS",
@@ -102,6 +103,9 @@ UNAVAILABLE = words("""
     btoa atob structuredClone crypto performance
 """)
 """Names that mean something in JavaScript or a page, for a better message than "unknown name"."""
+
+ALLOWED = "expressions know `args`, `item`, `data`, `index`, their own locals and pure built-ins"
+"""Help for a name that means nothing here."""
 
 RESERVED = words("""
     await break case catch class continue debugger default do enum export extends finally function implements import

@@ -40,6 +40,7 @@ from adapterc.spec.expr import (
 from adapterc.spec.span import Span
 from adapterc.syntax.template.fresh import declared, is_fresh
 from adapterc.syntax.template.names import (
+    ALLOWED,
     CALLABLES,
     CONSTANTS,
     CONSTRUCTORS,
@@ -54,7 +55,6 @@ from adapterc.syntax.template.names import (
 
 __all__ = ["resolve"]
 
-_ALLOWED = "expressions know `args`, `item`, `data`, `index`, their own locals and pure built-ins"
 _GLOBALS = CALLABLES | CONSTANTS | CONSTRUCTORS | STATICS.keys()
 
 
@@ -86,7 +86,7 @@ class _Checker:
             case New(callee=callee, args=args):
                 if not isinstance(callee, Name) or callee.id not in CONSTRUCTORS or callee.id in names:
                     label = f"`new {callee.id}`" if isinstance(callee, Name) else "`new`"
-                    self.report("AC208", f"{label} is not available in expressions", node.span, _listed(CONSTRUCTORS))
+                    self.report("AC208", f"{label} is not available in expressions", callee.span, _listed(CONSTRUCTORS))
                 self.all(args, names, fresh)
             case Binary(op="instanceof", left=left, right=Name(id=word)) if word in CONSTRUCTORS and word not in names:
                 self.expr(left, names, fresh)
@@ -113,7 +113,7 @@ class _Checker:
         if word in names or word in self.roots or word in CALLABLES or word in CONSTANTS:
             return
         if word in UNAVAILABLE:
-            self.report("AC208", f"`{word}` is not available in expressions", span, _ALLOWED)
+            self.report("AC208", f"`{word}` is not available in expressions", span, ALLOWED)
             return
         near = difflib.get_close_matches(word, sorted({*names, *self.roots, *_GLOBALS}), 1, 0.8)
         guess = f"; the nearest name is `{near[0]}`" if near else ""
@@ -141,23 +141,25 @@ class _Checker:
                         self.name(word, callee.span, names)
                     else:
                         self.report("AC208", message, callee.span, "call a pure function, such as `Number(item.price)`")
-            case Member(object=Name(id=word) as base, name=name) if word in _GLOBALS and word not in names:
+            case Member(object=Name(id=word) as base, name=name) if not self.is_value(word, names):
                 self.static(base, name, callee.span)
                 if word == "Object" and name == "assign" and not (node.args and isinstance(node.args[0], ObjectLit)):
                     self.report("AC210", "`Object.assign` changes its first argument", callee.span, "begin with `{}`")
             case Member(object=target, name=name):
-                self.method(node, target, name, fresh)
+                self.method(callee, name, fresh)
                 self.expr(target, names, fresh)
             case Arrow():
                 self.expr(callee, names, fresh)
             case _:
-                message = "expressions can call named functions and methods only"
-                self.report("AC208", message, callee.span, "call it by its name, such as `Math.max(a, b)`")
+                before = len(self.sink)
                 self.expr(callee, names, fresh)
+                if len(self.sink) == before:
+                    message = "expressions can call named functions and methods only"
+                    self.report("AC208", message, callee.span, "call it by its name, such as `Math.max(a, b)`")
         self.all(node.args, names, fresh)
 
-    def method(self, node: Call, target: Expr, name: str, fresh: frozenset[str]) -> None:
-        span = node.span
+    def method(self, callee: Member, name: str, fresh: frozenset[str]) -> None:
+        target, span = callee.object, callee.name_span or callee.span
         if name not in METHODS:
             near = difflib.get_close_matches(name, sorted(METHODS), 1)
             help = f"did you mean `{near[0]}`?" if near else "only pure methods of the language can be called"
@@ -270,4 +272,4 @@ def _near_static(base: str, name: str) -> str:
     near = difflib.get_close_matches(name, known, 1)
     if near:
         return f"did you mean `{base}.{near[0]}`?"
-    return f"`{base}` has " + ", ".join(f"`{word}`" for word in known[:8]) if known else _ALLOWED
+    return f"`{base}` has " + ", ".join(f"`{word}`" for word in known[:8]) if known else ALLOWED

@@ -15,13 +15,14 @@ from adapterc.spec.diagnostics import Edit, Fix, Sink
 from adapterc.syntax.source import SourceText
 from adapterc.syntax.yaml.events import YamlFailure, events
 
-__all__ = ["Quoting", "options", "quote", "report_failure", "report_unquoted"]
+__all__ = ["Quoting", "options", "quote", "report_failure", "report_unquoted", "without_comment"]
 
 _MAX_QUOTED = 20
 _VALUE = re.compile(
     r"^(?:[ ]*(?:- +)*(?:[^\s'\"\[\]{},#:&*!|>%@`][^\n:#]*:[ ]+)|[ ]*(?:- +)+(?![^$\n]*:[ ]))(?=[^\s'\"\[\]{}|>&*!#])"
 )
 _FLOW_ITEM = re.compile(r"(?<=[\[{,: ])[^\s'\"\[\]{},:#&*!|>%@`]*?\$\{\{")
+_COMMENT = re.compile(r"[ \t]+#")
 _FLOW_TAIL = re.compile(r"[^,\]}\n]*")
 
 
@@ -40,6 +41,20 @@ def quote(value: str) -> str:
     return f'"{escaped}"'
 
 
+def without_comment(content: str) -> str:
+    """`content` up to the comment behind it; a `#` inside the braces of a template belongs to the value."""
+    at = 0
+    while comment := _COMMENT.search(content, at):
+        opened = content.find("${{", at, comment.start())
+        if opened < 0:
+            return content[: comment.start()]
+        closed = content.find("}}", opened)
+        if closed < 0:
+            break
+        at = closed + 2
+    return content.rstrip()
+
+
 def options(line: str) -> list[list[Quoting]]:
     """Ways to quote the templates of a line: its whole value, or every template in a flow collection.
 
@@ -49,7 +64,7 @@ def options(line: str) -> list[list[Quoting]]:
         return []
     ways = []
     if value := _VALUE.match(line):
-        content = line[value.end() :].rstrip()
+        content = without_comment(line[value.end() :])
         if "${{" in content:
             ways.append([Quoting(value.end(), value.end() + len(content), quote(content))])
     items = []

@@ -13,7 +13,7 @@ from adapterc.spec.text import Run, Text
 from adapterc.syntax.source import SourceText
 from adapterc.syntax.yaml import decode, scalars
 from adapterc.syntax.yaml.events import Event
-from adapterc.syntax.yaml.faults import Quoting, quote, report_unquoted
+from adapterc.syntax.yaml.faults import Quoting, quote, report_unquoted, without_comment
 from adapterc.syntax.yaml.nodes import Scalar
 
 __all__ = ["Leaves"]
@@ -90,7 +90,7 @@ class Leaves:
             return
         rest = self.source.line_text(text.span.line)[text.span.end_column - 1 :].rstrip()
         if "}}" in rest:
-            whole = self.source.text[start:end] + rest
+            whole = without_comment(self.source.text[start:end] + rest)
             report_unquoted(self.source, Quoting(start, start + len(whole), quote(whole)), self.sink)
 
     def check_tag(self, event: Event, kind: str) -> None:

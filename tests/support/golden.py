@@ -24,9 +24,11 @@ def cases(root: Path = GOLDEN, under: str = "") -> list[str]:
 
 
 def orphans(root: Path = GOLDEN) -> list[str]:
-    """Files that no case reads or compares: outside `input` and `expected`, or expected without an input."""
+    """Files that no case reads or compares: outside `input` and `expected` (and no `case.toml` of a case), or expected
+    without an input."""
     known = [root / case / part for case in cases(root) for part in ("input", "expected")]
-    files = (path for path in root.rglob("*") if path.is_file())
+    settings = {root / case / "case.toml" for case in cases(root)}
+    files = (path for path in root.rglob("*") if path.is_file() and path not in settings)
     return sorted(
         path.relative_to(root).as_posix() for path in files if not any(path.is_relative_to(folder) for folder in known)
     )

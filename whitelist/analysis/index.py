@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.script import FUNCTIONS, Script, children_of, is_placeholder, unwrap
+from adapterc.whitelist.analysis.folding import folded
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -28,6 +29,7 @@ class Index:
     def __init__(self, script: Script) -> None:
         self.script = script
         self._parents: dict[int, Node] = {}
+        self._sources: dict[int, list[tuple[str, Node]]] = {}
         self._types: dict[str, list[Node]] = defaultdict(list)
         stack = [script.root]
         while stack:
@@ -62,6 +64,10 @@ class Index:
 
     def text(self, node: Node) -> str:
         return self.script.source(node)
+
+    def line(self, node: Node) -> str:
+        """The text of a node on one line, for messages."""
+        return " ".join(self.text(node).split())
 
     def declaration(self, node: Node) -> Node | None:
         """The declared name an identifier refers to; None for a free one."""
@@ -110,15 +116,20 @@ class Index:
         name of it), "part" (some part of it, by destructuring), "parameter" (the node is the function). Empty when
         nothing is known.
         """
+        known = self._sources.get(declared.id)
+        if known is None:
+            known = self._sources[declared.id] = list(self._find_sources(declared))
+        return known
+
+    def _find_sources(self, declared: Node) -> Iterator[tuple[str, Node]]:
         declaration = self.script.scopes.declared(declared)
         if declaration is None:
-            return []
-        found: list[tuple[str, Node]] = [
-            source for node in (declaration.node, *declaration.again) for source in self._declared(node)
-        ]
-        for use in self.uses(declared):
-            found.extend(self._assigned(use))
-        return found
+            return
+        for node in (declaration.node, *declaration.again):
+            yield from self._declared(node)
+        for reference in declaration.references:
+            if reference.write:
+                yield from self._assigned(reference.node)
 
     def _declared(self, declared: Node) -> Iterator[tuple[str, Node]]:
         how, climb = "value", declared
@@ -159,12 +170,12 @@ class Index:
             yield ("append" if operator is not None and operator.type == "+=" else "value"), right
 
     def key_of(self, member: Node) -> str | None:
-        """The literal property name of a member or subscript expression."""
+        """The property name of a member or subscript expression; None for one that only a run knows."""
         if member.type == "member_expression":
             found = member.child_by_field_name("property")
             return None if found is None else self.text(found)
         found = member.child_by_field_name("index")
-        return None if found is None else self.literal(unwrap(found))
+        return None if found is None else folded(self, found)
 
     def literal(self, node: Node) -> str | None:
         """The text of a string or of a template literal without substitutions; None for anything else."""
@@ -172,13 +183,17 @@ class Index:
             return None
         parts = []
         for child in node.named_children:
-            if child.type == "string_fragment":
-                parts.append(self.text(child))
-            elif child.type == "escape_sequence":
-                parts.append(unescape(self.text(child)))
-            else:
+            text = self.fragment(child)
+            if text is None:
                 return None
+            parts.append(text)
         return "".join(parts)
+
+    def fragment(self, node: Node) -> str | None:
+        """The text of one part of a literal; None for a substitution."""
+        if node.type == "escape_sequence":
+            return unescape(self.text(node))
+        return self.text(node) if node.type == "string_fragment" else None
 
     def calls_of(self, function: Node) -> list[Node] | None:
         """Every call of a function of this script; None when it may be called from elsewhere."""

@@ -12,8 +12,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
-from adapterc.syntax.javascript.script import FUNCTIONS, children_of, is_placeholder, unwrap
+from adapterc.syntax.javascript.globals import BROWSER_GLOBALS, EXTENSION_GLOBALS, NODE_GLOBALS
+from adapterc.syntax.javascript.script import FUNCTIONS, children_of, is_await, is_placeholder, unwrap
 from adapterc.whitelist.analysis.index import Index
 from adapterc.whitelist.analysis.names import global_path, words
 
@@ -66,6 +66,8 @@ _TEXT_METHODS = words(
     "formData trim split match includes startsWith endsWith indexOf join toString"
 )
 _COLLECTIONS = frozenset({"Array.from", "Object.values", "Object.entries", "Array.of", "Set", "Map", "Array"})
+_NOT_MADE_HERE = BROWSER_GLOBALS | NODE_GLOBALS | EXTENSION_GLOBALS
+"""Globals that no page makes; what Node or an extension would provide is refused by a rule of its own."""
 _NODE_ROOTS = frozenset({"document"})
 _DEPTH = 32
 _FUEL = 400
@@ -133,9 +135,7 @@ class Kinds:
                     return self._worst(_fields(node, "left", "right"), depth)
                 return Kind.PLAIN
             case "unary_expression":
-                awaited = node.child_by_field_name("operator")
-                stands_for_await = awaited is not None and awaited.type == "void"
-                return self._worst(_fields(node, "argument"), depth) if stands_for_await else Kind.PLAIN
+                return self._worst(_fields(node, "argument"), depth) if is_await(node) else Kind.PLAIN
             case "this":
                 return Kind.UNKNOWN
             case "yield_expression":
@@ -154,7 +154,7 @@ class Kinds:
             name = self.index.text(node)
             if name in _NODE_ROOTS:
                 return Kind.NODE
-            return Kind.UNKNOWN if name in BROWSER_GLOBALS else Kind.PAGE
+            return Kind.UNKNOWN if name in _NOT_MADE_HERE else Kind.PAGE
         found = Kind.PLAIN
         for how, source in self.index.sources(declared):
             if how == "parameter":
@@ -196,7 +196,7 @@ class Kinds:
         path = global_path(self.index, node)
         if path is not None:
             root = path.split(".")[0]
-            if root != "window" and root not in BROWSER_GLOBALS:
+            if root != "window" and root not in _NOT_MADE_HERE:
                 return Kind.PAGE
         inner = node.child_by_field_name("object")
         if inner is None:
@@ -274,7 +274,7 @@ class Kinds:
             return self._worst(self.index.arguments(node), depth)
         if path in ("DOMParser", "Image", "Option", "Audio", "DocumentFragment", "Range"):
             return Kind.DETACHED
-        if path is not None and path.split(".")[0] not in BROWSER_GLOBALS:
+        if path is not None and path.split(".")[0] not in _NOT_MADE_HERE:
             return Kind.PAGE
         return Kind.UNKNOWN if path in ("Promise", "Proxy") else Kind.PLAIN
 

@@ -9,13 +9,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
 from adapterc.syntax.javascript.script import children_of, is_placeholder, unwrap
+from adapterc.whitelist.analysis.folding import folded
 from adapterc.whitelist.analysis.index import Index
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["WINDOWS", "asked", "assigned", "global_path", "is_window", "under", "used_paths", "words"]
+__all__ = [
+    "WINDOWS",
+    "asked",
+    "assigned",
+    "global_path",
+    "is_window",
+    "of_page",
+    "pattern_key",
+    "under",
+    "used_paths",
+    "words",
+]
 
 WINDOWS = frozenset({"window", "globalThis", "self", "top", "parent", "frames", "unsafeWindow"})
 """Free names that mean the global object (of this frame or of one around it)."""
@@ -96,6 +109,12 @@ def asked(index: Index, node: Node) -> bool:
     return operator is not None and operator.type in ("typeof", "!")
 
 
+def of_page(index: Index, node: Node) -> bool:
+    """True for a member of a global that the page made: what it is called says nothing about what it is."""
+    path = global_path(index, node)
+    return path is not None and path.partition(".")[0] not in BROWSER_GLOBALS
+
+
 def is_window(index: Index, node: Node) -> bool:
     """True when `node` is the global object."""
     return global_path(index, node) == "window"
@@ -108,6 +127,8 @@ def _step(base: str, key: str) -> str:
         return "window"
     if base == "document" and key == "location":
         return "location"
+    if key == "ownerDocument" and base.startswith("document."):
+        return "document"
     return f"{base}.{key}"
 
 
@@ -134,6 +155,16 @@ def _base(index: Index, node: Node, depth: int) -> str | None:
     return base
 
 
+def pattern_key(index: Index, key: Node) -> str | None:
+    """The property name that a key of a pattern or an object literal spells; None for one that only a run knows."""
+    if key.type == "computed_property_name":
+        inner = children_of(key)
+        return folded(index, inner[0]) if inner else None
+    if key.type == "string":
+        return index.literal(key)
+    return index.text(key) if key.type in ("property_identifier", "shorthand_property_identifier_pattern") else None
+
+
 def _pattern_keys(index: Index, declared: Node) -> list[str] | None:
     """The keys that lead from the destructured value to a name; None for arrays, rests and loop variables."""
     keys: list[str] = []
@@ -143,9 +174,10 @@ def _pattern_keys(index: Index, declared: Node) -> list[str] | None:
             keys.append(index.text(node))
         elif parent.type == "pair_pattern":
             key = parent.child_by_field_name("key")
-            if key is None or key.type not in ("property_identifier", "string"):
+            name = None if key is None else pattern_key(index, key)
+            if name is None:
                 return None
-            keys.append(index.literal(key) or index.text(key))
+            keys.append(name)
         elif parent.type == "object_assignment_pattern":
             if node.type == "shorthand_property_identifier_pattern":
                 keys.append(index.text(node))

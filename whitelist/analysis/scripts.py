@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adapterc.spec.ir import AdapterIR, Code, Evaluate
-from adapterc.spec.text import Text
 from adapterc.syntax.javascript.script import Script, parse
 from adapterc.whitelist.analysis.index import Index
 from adapterc.whitelist.analysis.kinds import Kinds
@@ -49,32 +48,12 @@ def body_of(code: Code, numeric: frozenset[str] = frozenset()) -> Body:
         if known is code and names == numeric:
             return body
     assert code.bound is not None
-    script = _parsed(code.text, code.bound.masked)
+    script = parse(code.text, code.bound.masked)
     index = Index(script)
     made = Body(script, index, Values(index, code.bound.bindings, numeric), Kinds(index), used_paths(index))
     _LAST.insert(0, (code, numeric, made))
     del _LAST[4:]
     return made
 
-
-def _parsed(text: Text, masked: str) -> Script:
-    """The tree of a body in which every `await` is an operator.
-
-    The grammar takes `await (x)`, `await [x]` and a template behind `await` for uses of a name `await`. `void ` is as
-    long, binds as tightly and is never a name, so it stands in for such an `await` in the text that is analysed.
-    """
-    script = parse(text, masked)
-    for _ in range(_ROUNDS):
-        misread = [script.start(node) for node in script.free if script.source(node) == "await"]
-        if not misread:
-            break
-        for start in misread:
-            masked = f"{masked[:start]}void {masked[start + 5 :]}"
-        script = parse(text, masked)
-    return script
-
-
-_ROUNDS = 4
-"""A corrected `await` may bring up another; each round corrects all that are seen."""
 
 _LAST: list[tuple[Code, frozenset[str], Body]] = []

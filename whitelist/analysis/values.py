@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adapterc.spec.ir import Binding
-from adapterc.syntax.javascript.script import children_of, is_placeholder, unwrap
+from adapterc.syntax.javascript.script import children_of, is_await, is_placeholder, unwrap
 from adapterc.whitelist.analysis.calls import call_pieces, is_url, split_pieces
 from adapterc.whitelist.analysis.index import Index, unescape
 from adapterc.whitelist.analysis.names import global_path
@@ -109,9 +109,9 @@ class Values:
             case "call_expression" | "new_expression":
                 return call_pieces(self, node, depth)
             case "unary_expression" | "update_expression":
-                operator = node.child_by_field_name("operator")
-                if operator is not None and operator.type == "void":  # stands for `await`, see `scripts`
+                if is_await(node):
                     return self._either(node, ("argument",), depth)
+                operator = node.child_by_field_name("operator")
                 numeric = operator is not None and operator.type in ("+", "-", "~", "++", "--")
                 return ((Hole.NUMBER,),) if numeric else (UNKNOWN,)
             case _:

@@ -59,22 +59,25 @@ _DEFINERS = words(
     "Reflect.defineProperty Reflect.setPrototypeOf Reflect.deleteProperty"
 )
 
+_LISTEN = "send the request yourself, and leave the page's own requests alone"
+_CHANGE = "leave the page's object as it is: write a function or an object of the script's own"
+
 
 def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
     """Report every change of a built-in object."""
     for body in bodies(ir):
         for node, path in body.paths:
             if assigned(body.index, node) and _is_builtin(path):
-                _report(body, node, sink)
+                _report(body, node, path, sink)
         for call in body.index.of("call_expression"):
             callee, arguments = body.index.callee(call), body.index.arguments(call)
             if callee is not None and arguments and global_path(body.index, callee) in _DEFINERS:
                 given = global_path(body.index, arguments[0])
                 if given is not None and (given == "window" or _is_builtin(given) or given.split(".")[0] in _OWN):
-                    _report(body, arguments[0], sink)
+                    _report(body, arguments[0], given, sink)
         for node in body.index.of("member_expression"):
             if assigned(body.index, node) and global_path(body.index, node) is None and _reaches_prototype(body, node):
-                _report(body, node, sink)
+                _report(body, node, "", sink)
 
 
 def _is_builtin(path: str) -> bool:
@@ -93,11 +96,11 @@ def _reaches_prototype(body: Body, member: Node) -> bool:
     return False
 
 
-def _report(body: Body, node: Node, sink: Sink) -> None:
+def _report(body: Body, node: Node, path: str, sink: Sink) -> None:
     text = " ".join(body.script.source(node).split())
     sink.report(
         CODE,
         f"`{text}` is changed for the whole page",
         body.script.span(node),
-        help="send the request yourself, or keep the change in a variable of the script",
+        help=_LISTEN if path.split(".")[0] in ("fetch", "XMLHttpRequest") else _CHANGE,
     )

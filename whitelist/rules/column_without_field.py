@@ -35,9 +35,9 @@ VALID = (
     f"{_HEAD}columns: [other]\n{_MAP}  - evaluate: '[]'\n",
 )
 INVALID = (
-    (f"{_HEAD}columns: [titel]\n{_MAP}", "4:10 column `titel` is empty: the last `map` makes no such field"),
-    (f"{_HEAD}columns: [title, x]\n{_MAP}", "4:10 column `x` is empty: the last `map` makes no such field"),
-    (f"{_HEAD}columns: [x]\n{_MAP}  - limit: 1\n", "4:10 column `x` is empty: the last `map` makes no such field"),
+    (f"{_HEAD}columns: [titel]\n{_MAP}", "4:11 column `titel` is empty: the last `map` makes no such field"),
+    (f"{_HEAD}columns: [title, x]\n{_MAP}", "4:18 column `x` is empty: the last `map` makes no such field"),
+    (f"{_HEAD}columns: [x]\n{_MAP}  - limit: 1\n", "4:11 column `x` is empty: the last `map` makes no such field"),
 )
 
 
@@ -51,12 +51,13 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
             kept = None
     if kept is None:
         return
-    for column in ir.columns:
+    spans = dict(ir.spans)
+    for number, column in enumerate(ir.columns):
         if column not in kept:
             near = get_close_matches(column, kept, n=1)
             sink.report(
                 CODE,
                 f"column `{column}` is empty: the last `map` makes no such field",
-                ir.span_of("columns"),
+                spans.get(f"columns[{number}]") or ir.span_of("columns"),
                 help=f"did you mean `{near[0]}`?" if near else "add the field to the `map`, or remove the column",
             )

@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING
 
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR
-from adapterc.whitelist.analysis.names import global_path, under
-from adapterc.whitelist.analysis.objects import settled
-from adapterc.whitelist.analysis.pieces import Hole
+from adapterc.whitelist.analysis.makers import called_constructors, called_members, hidden_calls
+from adapterc.whitelist.analysis.names import asked, under
 from adapterc.whitelist.analysis.scripts import Body, bodies
+from adapterc.whitelist.analysis.timers import text_timers
 from adapterc.whitelist.profiles import Profile
 
 if TYPE_CHECKING:
@@ -42,6 +42,9 @@ VALID = (
     "Function.prototype.toString.call(document.title)",
     "const wait = (ms) => new Promise((done) => setTimeout(done, ms)); wait(1)",
     "[].constructor === Array",
+    "[].constructor.name",
+    "const steps = { go() {} }; const k = document.title; steps[k](1)",
+    "const done = () => 1; const api = { done() {} }; setTimeout(done, 1); setTimeout(api.done, 1)",
 )
 INVALID = (
     ("eval('1 + 1')", "1:1 `eval` evaluates text as code"),
@@ -57,6 +60,13 @@ INVALID = (
     ),
     ("''['const' + 'ructor']('x')", "1:1 `''['const' + 'ructor']` evaluates text as code"),
     ("const { constructor: make } = () => 1; make('x')", "1:9 `constructor` evaluates text as code"),
+    ("window['ev' + 'al']('1')", "1:1 `window['ev' + 'al']` evaluates text as code"),
+    ("globalThis[`eval`]('1')", "1:1 `globalThis[`eval`]` evaluates text as code"),
+    ("document.onclick = (event) => event.view.eval('1')", "1:31 `event.view.eval` evaluates text as code"),
+    ("let Make; Make = (() => 1).constructor; Make('1')()", "1:18 `(() => 1).constructor` evaluates text as code"),
+    ("const k = document.title; ''[k][k]('1')()", "1:27 `''[k][k]` evaluates text as code"),
+    ("setTimeout(atob('MQ=='))", "1:12 `setTimeout` evaluates text as code"),
+    ("['1'].forEach(setTimeout)", "1:15 `setTimeout` evaluates text as code"),
     ("setTimeout('document.title', 5)", "1:12 `setTimeout` evaluates text as code"),
     (
         "const tick = 'a' + document.title; window.setInterval(tick, 5)",
@@ -64,16 +74,15 @@ INVALID = (
     ),
 )
 
-_EVALUATORS = ("Function", "execScript", "WebAssembly.compile", "WebAssembly.instantiate", "WebAssembly.Module")
 _HELP = "write the code itself; data goes in as values"
 
 
 def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
     """Report every way from text to code in the bodies."""
     for body in bodies(ir):
-        for node in [*_names(body), *_constructors(body)]:
+        for node in [*_names(body), *called_members(body), *called_constructors(body), *hidden_calls(body)]:
             _report(body, node, node, sink)
-        for callee, argument in _timers(body):
+        for callee, argument in text_timers(body):
             _report(body, callee, argument, sink)
 
 
@@ -85,54 +94,26 @@ def _report(body: Body, named: Node, place: Node, sink: Sink) -> None:
 def _names(body: Body) -> list[Node]:
     found = []
     for node, path in body.paths:
-        if body.index.declaration(node) is not None and node.type == "identifier":
-            continue  # an alias: reported where it is made
+        if _is_name_of(body, node) or (asked(body.index, node) and "." not in path):
+            continue  # an alias is reported where it is made
         if (
             under(path, "eval")
-            or path in ("execScript", "WebAssembly.compile", "WebAssembly.instantiate")
-            or (path == "Function" and not _only_asks(body, node))
+            or path == "execScript"
+            or (under(path, "WebAssembly") and not asked(body.index, node))
+            or (under(path, "Function") and not under(path, "Function.prototype") and not _only_asks(body, node))
         ):
             found.append(node)
     return found
 
 
+def _is_name_of(body: Body, node: Node) -> bool:
+    """`run` of `const run = eval`, where `eval` itself is reported; a destructured name stands for itself."""
+    declared = body.index.declaration(node) if node.type == "identifier" else None
+    declaration = None if declared is None else body.script.scopes.declared(declared)
+    return declaration is not None and declaration.whole
+
+
 def _only_asks(body: Body, node: Node) -> bool:
     """`x instanceof Function`, `typeof Function`, `x.constructor === Function`."""
     outer = body.index.outer(node)
-    return outer is not None and (
-        outer.type == "binary_expression"
-        or (outer.type == "unary_expression" and body.script.source(outer).startswith("typeof"))
-    )
-
-
-def _constructors(body: Body) -> list[Node]:
-    found = []
-    for call in body.index.calls():
-        callee = body.index.callee(call)
-        if callee is None or not body.index.arguments(call):
-            continue
-        meant = settled(body.index, callee)
-        if meant.type in ("member_expression", "subscript_expression") and _key(body, meant) == "constructor":
-            found.append(callee)
-    for node in body.index.of("pair_pattern", "shorthand_property_identifier_pattern"):
-        key = node.child_by_field_name("key") or node
-        if "constructor" in (body.script.source(key), body.index.literal(key)):
-            found.append(key)
-    return found
-
-
-def _key(body: Body, member: Node) -> str | None:
-    computed = member.child_by_field_name("index")
-    return body.index.key_of(member) if computed is None else body.values.text(computed)
-
-
-def _timers(body: Body) -> list[tuple[Node, Node]]:
-    found = []
-    for call in body.index.of("call_expression"):
-        callee, arguments = body.index.callee(call), body.index.arguments(call)
-        if callee is None or not arguments or global_path(body.index, callee) not in ("setTimeout", "setInterval"):
-            continue
-        alternatives = body.values.pieces(arguments[0])
-        if any(isinstance(piece, str) or piece is not Hole.UNKNOWN for item in alternatives for piece in item):
-            found.append((callee, arguments[0]))
-    return found
+    return outer is not None and (outer.type == "binary_expression" or asked(body.index, node))

@@ -41,7 +41,7 @@ VALID = (
 INVALID = (
     (f"{_HEAD}{_MAP}{_MAP}", "6:20 `item.x` is empty: the rows have only `a`"),
     (f"{_HEAD}{_MAP}  - filter: item.x > 1\n", "6:13 `item.x` is empty: the rows have only `a`"),
-    (f"{_HEAD}{_MAP}  - sort: x\n", "6:5 sort key `x` is empty: the rows have only `a`"),
+    (f"{_HEAD}{_MAP}  - sort: x\n", "6:11 sort key `x` is empty: the rows have only `a`"),
 )
 
 
@@ -60,7 +60,7 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
 def _check_step(step: Step, kept: tuple[str, ...], sink: Sink) -> None:
     known = ", ".join(f"`{name}`" for name in kept) or "no fields"
     if isinstance(step, Sort) and step.by not in kept:
-        _report(f"sort key `{step.by}`", step.by, step.span, kept, known, sink)
+        _report(f"sort key `{step.by}`", step.by, step.by_span or step.span, kept, known, sink)
     expressions: list[Piped] = []
     if isinstance(step, Map) and step.select is None:
         expressions = [piped for field in step.fields for piped in piped_values(field.value)]

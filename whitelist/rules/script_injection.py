@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR
 from adapterc.whitelist.analysis.kinds import Kind
-from adapterc.whitelist.analysis.names import words
+from adapterc.whitelist.analysis.names import asked, words
+from adapterc.whitelist.analysis.pieces import Hole
 from adapterc.whitelist.analysis.scripts import Body, bodies
 from adapterc.whitelist.profiles import Profile
 
@@ -39,6 +40,7 @@ VALID = (
     "document.querySelector('a').href.startsWith('javascript:')",
     "document.querySelector('a').getAttribute('onclick')",
     "new DOMParser().parseFromString('<script>1</script>', 'text/html').title",
+    "document.createElement('div').innerHTML = '<b>fixed</b>'",
 )
 INVALID = (
     ("document.createElement('script')", "1:24 script element made by the script"),
@@ -47,13 +49,22 @@ INVALID = (
     ("document.body.setAttribute('onclick', 'x()')", "1:28 `onclick` handler given as text"),
     ("document.querySelector('a').href = 'javascript:go()'", "1:36 `javascript:` address"),
     ("document.body.innerHTML = '<script>go()</script>'", "1:27 markup that holds code"),
+    ("document.createElement('div').innerHTML = document.title", "1:43 computed markup, which may hold code"),
+    ("document.body.innerHTML += `<b>${document.title}</b>`", "1:28 computed markup, which may hold code"),
     ("document.body.insertAdjacentHTML('beforeend', `<p onclick=go()>`)", "1:47 markup that holds code"),
+    (
+        "const make = document.createElement.bind(document); make('script')",
+        "1:14 element maker passed on, so that no one sees what it makes",
+    ),
     ("document.write('<p>')", "1:1 `document.write` replaces the page"),
 )
 
 _MARKUP = re.compile(r"<\s*script\b|<[^>]*\son[a-z]+\s*=|javascript:", re.IGNORECASE)
 _ADDRESS = re.compile(r"\s*javascript:", re.IGNORECASE)
 _ADDRESSES = words("href src action formAction")
+_MAKERS = words("createElement createElementNS")
+_INERT = "read it with `new DOMParser().parseFromString(text, 'text/html')`, which runs nothing, or set `textContent`"
+_HARMLESS = (Hole.NUMBER, Hole.ENCODED)
 _MARKUP_KEYS = words("innerHTML outerHTML srcdoc")
 _MARKUP_METHODS = words("insertAdjacentHTML setHTMLUnsafe createContextualFragment")
 
@@ -66,8 +77,11 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
                 _report(body, node, f"`{path}` replaces the page", sink)
         for call in body.index.of("call_expression"):
             _call(body, call, sink)
-        for node in body.index.of("assignment_expression"):
+        for node in body.index.of("assignment_expression", "augmented_assignment_expression"):
             _assignment(body, node, sink)
+        for node in body.index.of("member_expression", "subscript_expression"):
+            if body.index.key_of(node) in _MAKERS and not asked(body.index, node) and not _is_called(body, node):
+                _report(body, node, "element maker passed on, so that no one sees what it makes", sink)
 
 
 def _call(body: Body, call: Node, sink: Sink) -> None:
@@ -82,14 +96,21 @@ def _call(body: Body, call: Node, sink: Sink) -> None:
             _report(body, name, "element whose name is computed", sink)
         elif any(text.strip().lower().rpartition(":")[2] == "script" for text in texts):
             _report(body, name, "script element made by the script", sink)
-    elif key == "setAttribute" and len(arguments) > 1:
-        names = [text.lower() for text in _texts(body, arguments[0])]
+    elif key in ("setAttribute", "setAttributeNS") and len(arguments) > 1:
+        names = [text.lower() for text in _texts(body, arguments[-2])]
         if any(name.startswith("on") for name in names):
-            _report(body, arguments[0], f"`{names[0]}` handler given as text", sink)
-        elif any(_ADDRESS.match(text) for text in _texts(body, arguments[1])):
-            _report(body, arguments[1], "`javascript:` address", sink)
-    elif key in _MARKUP_METHODS and any(_MARKUP.search(text) for text in _texts(body, arguments[-1])):
-        _report(body, arguments[-1], "markup that holds code", sink)
+            _report(body, arguments[-2], f"`{names[0]}` handler given as text", sink)
+        elif any(_ADDRESS.match(text) for text in _texts(body, arguments[-1])):
+            _report(body, arguments[-1], "`javascript:` address", sink)
+    elif key == "createAttribute" and any(text.lower().startswith("on") for text in _texts(body, arguments[0])):
+        _report(body, arguments[0], "handler given as text", sink)
+    elif key in _MARKUP_METHODS:
+        _markup(body, arguments[-1], sink)
+
+
+def _is_called(body: Body, node: Node) -> bool:
+    outer = body.index.outer(node)
+    return outer is not None and outer.type == "call_expression" and body.index.callee(outer) == node
 
 
 def _assignment(body: Body, node: Node, sink: Sink) -> None:
@@ -101,8 +122,18 @@ def _assignment(body: Body, node: Node, sink: Sink) -> None:
         return
     if key in _ADDRESSES and any(_ADDRESS.match(text) for text in _texts(body, right)):
         _report(body, right, "`javascript:` address", sink)
-    elif key in _MARKUP_KEYS and any(_MARKUP.search(text) for text in _texts(body, right)):
-        _report(body, right, "markup that holds code", sink)
+    elif key in _MARKUP_KEYS:
+        _markup(body, right, sink)
+
+
+def _markup(body: Body, node: Node, sink: Sink) -> None:
+    """Markup must be written out: an `onerror` of an image runs as soon as it is parsed, in the page or beside it."""
+    if any(_MARKUP.search(text) for text in _texts(body, node)):
+        _report(body, node, "markup that holds code", sink)
+    elif any(
+        piece not in _HARMLESS for item in body.values.pieces(node) for piece in item if not isinstance(piece, str)
+    ):
+        sink.report(CODE, "computed markup, which may hold code", body.script.span(node), help=_INERT)
 
 
 def _texts(body: Body, node: Node) -> list[str]:

@@ -24,10 +24,13 @@ from typing import TYPE_CHECKING
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR
 from adapterc.syntax.javascript.guarded import guarded_members
+from adapterc.syntax.javascript.script import unwrap
+from adapterc.whitelist.analysis.elements import loading_elements
+from adapterc.whitelist.analysis.flow import MEMBERS, is_own_this, origins
 from adapterc.whitelist.analysis.kinds import Kind
-from adapterc.whitelist.analysis.names import asked, global_path, under, words
-from adapterc.whitelist.analysis.pieces import Hole
+from adapterc.whitelist.analysis.names import asked, assigned, global_path, of_page, under, words
 from adapterc.whitelist.analysis.scripts import Body, bodies
+from adapterc.whitelist.analysis.windows import hidden_members, lost_windows
 from adapterc.whitelist.profiles import Profile
 
 if TYPE_CHECKING:
@@ -46,6 +49,8 @@ VALID = (
     "document.createElement('textarea')",
     "document.querySelector('iframe').contentWindow.document.title",
     "const w = window; w.scrollY",
+    "window['__state'].items",
+    "const key = '__' + document.title; const state = window[key]; state ? state.items : []",
     "Object.keys(window).length",
     "new MouseEvent('click', { view: window })",
 )
@@ -72,6 +77,17 @@ INVALID = (
     ),
     ("['/a'].map(fetch)", "1:12 `fetch` is passed on, so that no one sees where it goes"),
     ("top.fetch('/x')", "1:1 `top.fetch` is network access that nothing guards"),
+    ("window['fet' + 'ch']('/x')", "1:1 `window['fet' + 'ch']` is network access that nothing guards"),
+    ("window[document.title]('/x')", "1:1 `window[document.title]` may be anything, and is called or passed on"),
+    (
+        "navigator[document.title]('/x')",
+        "1:1 `navigator[document.title]` may be anything, and is called or passed on",
+    ),
+    (
+        "const go = window[document.title]; [1].map(go)",
+        "1:44 `go` may be anything, and is called or passed on",
+    ),
+    ("window[0].fetch('/x')", "1:1 `window[0]` is the window of another frame, which has no guard"),
     ("const { fetch: get } = window; get('/x')", "1:32 `get` is network access that nothing guards"),
     (
         "const frame = document.defaultView; frame.fetch('/x')",
@@ -80,6 +96,7 @@ INVALID = (
 )
 
 _EGRESS = (
+    "BroadcastChannel",
     "navigator.sendBeacon",
     "WebSocket",
     "WebSocketStream",
@@ -94,11 +111,8 @@ _EGRESS = (
     "opener",
     "postMessage",
 )
-_KEY_READERS = words("Object.keys Object.getOwnPropertyNames Reflect.ownKeys Boolean")
-_HARMLESS = words("unary_expression if_statement expression_statement")
 _GUARDED = ("fetch", "XMLHttpRequest")
-_LOADING = words("iframe frame object embed portal img image link video audio source track form base meta")
-_ADDRESSES = words("src srcset srcdoc poster action formAction background ping")
+_SENDERS = words("fetch fetchLater XMLHttpRequest sendBeacon WebSocket EventSource WebTransport RTCPeerConnection")
 
 
 def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
@@ -107,13 +121,18 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
         replaced = {member.node.id for member in guarded_members(body.script)}
         for node, path in body.paths:
             if any(under(path, name) for name in _EGRESS) and not _asked(body, node):
-                _report(body, node, f"`{_text(body, node)}`", sink)
+                _report(body, node, f"`{body.index.line(node)}`", sink)
             elif any(under(path, name) for name in _GUARDED):
                 _guarded(body, node, path, replaced, sink)
             elif path.startswith("caches.") and path.rpartition(".")[2] in ("add", "addAll"):
-                _report(body, node, f"`{_text(body, node)}`", sink)
-        _elements(body, sink)
-        _windows(body, sink)
+                _report(body, node, f"`{body.index.line(node)}`", sink)
+        for node, what in loading_elements(body):
+            _report(body, node, what, sink)
+        lost = [*lost_windows(body), *hidden_members(body)]
+        for node, message, advice in lost:
+            sink.report(CODE, message, body.script.span(node), help=advice)
+        if not lost:  # else what is read from there is the same fault
+            _members(body, sink)
 
 
 def _guarded(body: Body, node: Node, path: str, replaced: set[int], sink: Sink) -> None:
@@ -128,9 +147,9 @@ def _guarded(body: Body, node: Node, path: str, replaced: set[int], sink: Sink) 
         base = inner
     known = base.id in replaced or _is_free_name(body, base) or _is_alias(body, base, replaced)
     if not known:
-        _report(body, node, f"`{_text(body, node)}`", sink)
+        _report(body, node, f"`{body.index.line(node)}`", sink)
     elif not (path in _GUARDED and _is_plain_use(body, node)) and not _asked(body, node):
-        message = f"`{_text(body, node)}` is passed on, so that no one sees where it goes"
+        message = f"`{body.index.line(node)}` is passed on, so that no one sees where it goes"
         sink.report(CODE, message, body.script.span(node), help="call it by its own name")
 
 
@@ -158,7 +177,7 @@ def _is_plain_use(body: Body, node: Node) -> bool:
         declared = outer.child_by_field_name("name")
         declaration = None if declared is None else body.script.scopes.declared(declared)
         return declaration is not None and declaration.constant and declaration.whole
-    return outer.type == "assignment_expression"  # a change of the built-in, which is a rule of its own
+    return assigned(body.index, node)  # a change of the built-in, which is a rule of its own
 
 
 def _asked(body: Body, node: Node) -> bool:
@@ -168,67 +187,23 @@ def _asked(body: Body, node: Node) -> bool:
     return tested or asked(body.index, node)
 
 
-def _elements(body: Body, sink: Sink) -> None:
-    for call in body.index.of("call_expression"):
-        callee, arguments = body.index.callee(call), body.index.arguments(call)
-        if callee is None or callee.type != "member_expression" or not arguments:
+def _members(body: Body, sink: Sink) -> None:
+    """`event.view.fetch(…)`, and the filling of a cache: network names of a thing that no one knows."""
+    cached = any(under(path, "caches") for _, path in body.paths)
+    for node in body.index.of(*MEMBERS):
+        key, inner = body.index.key_of(node), node.child_by_field_name("object")
+        path = global_path(body.index, node)
+        if inner is None or (path is not None and ("." not in path or of_page(body.index, node))):
             continue
-        if body.index.key_of(callee) in ("createElement", "createElementNS"):
-            for item in body.values.pieces(arguments[-1 if len(arguments) > 1 else 0]):
-                name = "".join(piece for piece in item if not isinstance(piece, Hole)).lower()
-                if name in _LOADING:
-                    _report(body, arguments[0], f"a new `{name}`", sink)
-    for node in body.index.of("assignment_expression", "augmented_assignment_expression"):
-        left = node.child_by_field_name("left")
-        inner = None if left is None else left.child_by_field_name("object")
-        if left is None or inner is None or body.index.key_of(left) not in _ADDRESSES:
+        if cached and key in ("add", "addAll"):
+            if any(origin.type in ("identifier", "call_expression") for origin in origins(body.index, inner)):
+                _report(body, node, f"`{body.index.line(node)}`", sink)
             continue
-        made = inner.type == "new_expression"  # `new Image().src`, reported at the constructor
-        if not made and body.kinds.of(inner) in (Kind.NODE, Kind.DETACHED):
-            _report(body, left, f"`{_text(body, left)}`", sink)
-
-
-def _windows(body: Body, sink: Sink) -> None:
-    """A window in a place that cannot be followed, or that of another frame, leads around the guard."""
-    for node, path in body.paths:
-        if path == "window" and not _followed(body, node):
-            message = f"`{_text(body, node)}` is passed on, so that no one sees what is done with it"
-            sink.report(CODE, message, body.script.span(node), help="use its members by their own names")
-    for node in body.index.of("member_expression", "subscript_expression"):
-        if body.index.key_of(node) not in ("contentWindow", "defaultView") or global_path(body.index, node) is not None:
+        if key not in _SENDERS:
             continue
-        outer = body.index.outer(node)
-        if outer is None or outer.type != "member_expression" or body.index.key_of(outer) != "document":
-            message = f"`{_text(body, node)}` is the window of another frame, which has no guard"
-            sink.report(CODE, message, body.script.span(node), help="read the frame's `contentDocument`")
-
-
-def _followed(body: Body, node: Node) -> bool:
-    outer = body.index.outer(node)
-    if outer is None:
-        return False
-    if outer.type == "variable_declarator":
-        declared = outer.child_by_field_name("name")
-        declaration = None if declared is None else body.script.scopes.declared(declared)
-        pattern = declared is not None and declared.type == "object_pattern"
-        return pattern or (declaration is not None and declaration.constant)
-    if outer.type == "pair":
-        key = outer.child_by_field_name("key")
-        return key is not None and body.script.source(key) == "view"
-    if outer.type == "arguments":
-        call = body.index.parent(outer)
-        callee = None if call is None else body.index.callee(call)
-        return callee is not None and global_path(body.index, callee) in _KEY_READERS
-    if outer.type == "ternary_expression":
-        return outer.child_by_field_name("condition") == node
-    if outer.type == "binary_expression":
-        operator = outer.child_by_field_name("operator")
-        return operator is not None and operator.type not in ("||", "&&", "??")
-    return outer.type in _HARMLESS or outer.child_by_field_name("object") == node
-
-
-def _text(body: Body, node: Node) -> str:
-    return " ".join(body.script.source(node).split())
+        kind, own = body.kinds.of(inner), unwrap(inner).type == "this" and is_own_this(body.index, inner)
+        if not own and (kind in (Kind.UNKNOWN, Kind.NODE) or (kind is Kind.PAGE and key == "sendBeacon")):
+            _report(body, node, f"`{body.index.line(node)}`", sink)
 
 
 def _report(body: Body, node: Node, what: str, sink: Sink) -> None:

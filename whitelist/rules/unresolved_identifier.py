@@ -38,9 +38,9 @@ VALID = (
     "for (const row of document.links) row.href",
 )
 INVALID = (
-    ("documnet.title", "1:1 nothing declares `documnet`; did you mean `document`"),
-    ("const userId = 1; userID", "1:19 nothing declares `userID`; did you mean `userId`"),
-    ("encodeURIcomponent('x')", "1:1 nothing declares `encodeURIcomponent`; did you mean `encodeURIComponent`"),
+    ("documnet.title", "1:1 nothing declares `documnet`"),
+    ("const userId = 1; userID", "1:19 nothing declares `userID`"),
+    ("encodeURIcomponent('x')", "1:1 nothing declares `encodeURIcomponent`"),
 )
 
 _SHORTEST = 6
@@ -59,8 +59,8 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
             if meant is not None:
                 span = body.script.span(node)
                 fix = Fix(f"write `{meant}`", (Edit(span, meant),), Applicability.UNSAFE)
-                help_text = f"write `{meant}`, or `window.{name}` for a global of the page"
-                sink.report(CODE, f"nothing declares `{name}`; did you mean `{meant}`", span, help=help_text, fix=fix)
+                help_text = f"did you mean `{meant}`? Write `window.{name}` for a global of the page"
+                sink.report(CODE, f"nothing declares `{name}`", span, help=help_text, fix=fix)
 
 
 def _closest(name: str, candidates: Iterable[str]) -> str | None:

@@ -102,7 +102,12 @@ def test_forms(code: str, js: str) -> None:
         ("f(`/t/${{ args.q }}/${x}`)", "f(`/t/${$args.q}/${x}`)"),
         ("f(`a$${{ args.q }}{x}`)", "f(`a$${$args.q}{x}`)"),
         ("f(1) /* ${{ args.q }} */", "f(1)"),
-        ("f(1, /* ${{ args.q }} */ 2)", "f(1, /*  */ 2)"),
+        ("f(1, // looks for ${{ args.q\n  }}\n2)", "f(1, // looks for args.q\n2)"),
+        ("f(1, /* ${{ /a*/.test(args.q) }} */ 2)", "f(1, /* /a* /.test(args.q) */ 2)"),
+        ("f(1, /* *${{ /a/.test(args.q) }} */ 2)", "f(1, /* * /a/.test(args.q) */ 2)"),
+        ("f(${{ args.q | truncate(5) | json }})", "f($truncate($args.q, 5))"),
+        ("f(${{ args.q | urlencode | json }})", "f($urlencode($args.q))"),
+        ("f(1, /* ${{ args.q }} */ 2)", "f(1, /* args.q */ 2)"),
     ],
 )
 def test_bindings(code: str, js: str) -> None:

@@ -12,7 +12,7 @@ from adapterc.syntax.javascript import gate
 from adapterc.syntax.javascript.edit import Edit, apply_edits
 from adapterc.syntax.javascript.gate import GateError, check_syntax
 from adapterc.syntax.javascript.globals import BROWSER_GLOBALS, EXTENSION_GLOBALS, NODE_GLOBALS
-from adapterc.syntax.javascript.script import Script, children_of, is_placeholder, parse, unwrap
+from adapterc.syntax.javascript.script import Script, children_of, is_await, is_placeholder, parse, unwrap
 
 
 def text(code: str) -> Text:
@@ -201,3 +201,24 @@ def test_globals() -> None:
     assert {"chrome", "browser"} <= EXTENSION_GLOBALS
     assert not BROWSER_GLOBALS & (NODE_GLOBALS | EXTENSION_GLOBALS)
     assert not {"args", "helpers", "item", "data", "index", "jQuery", "$"} & BROWSER_GLOBALS
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "(async () => { await (x); await [y]; await `z`; return await (async () => 1)() })()",
+        "await (await (x))",
+        "(async () => { for (const a of b) await (a) })()",
+    ],
+)
+def test_await_is_an_operator_before_every_operand(code: str) -> None:
+    parsed = script(code)
+    assert "await" not in {parsed.source(node) for node in parsed.free}
+    assert parsed.errors() == ()
+    assert sum(is_await(node) for node in parsed.walk()) == code.count("await")
+    assert parsed.source(parsed.root) == code
+
+
+def test_await_is_a_name_in_a_plain_function() -> None:
+    parsed = script("function f() { return await (g)() }")
+    assert [parsed.source(node) for node in parsed.free] == ["await", "g"]

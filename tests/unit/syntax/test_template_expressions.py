@@ -146,17 +146,21 @@ def test_accepted(value: str, node: type) -> None:
         ("item.a += 3", "1:8-10 AC210 `+=` changes a value in an expression"),
         ("item.a++", "1:7-9 AC210 `++` changes a value in an expression"),
         ("delete item.a", "1:1-7 AC210 `delete` changes a value in an expression"),
-        ("item.tags.push(1)", "1:1-18 AC210 `push` changes its array in place"),
+        ("item.tags.push(1)", "1:11-15 AC210 `push` changes its array in place"),
         ("Object.assign(item, {})", "1:1-14 AC210 `Object.assign` changes its first argument"),
-        ("(() => { const t = item.tags; t.sort(); return t })()", "1:31-39 AC210 `sort` changes its array in place"),
+        ("(() => { const t = item.tags; t.sort(); return t })()", "1:33-37 AC210 `sort` changes its array in place"),
         ("title || 'x'", "1:1-6 AC208 unknown name `title`"),
         ("window.x || 1", "1:1-7 AC208 `window` is not available in expressions"),
         ("process ? 1 : 2", "1:1-8 AC208 `process` is not available in expressions"),
-        ("eval('1')", "1:1-5 AC201 expected a value, found `eval`"),
-        ("new URL(item.u).host", "1:1-16 AC208 `new URL` is not available in expressions"),
-        ("new Function('return 1')()", "1:1-25 AC208 expressions can call named functions and methods only"),
-        ("item.s.nope()", "1:1-14 AC208 expressions cannot call `nope`"),
-        ("item.constructor('return 1')", "1:1-29 AC208 expressions cannot call `constructor`"),
+        ("eval('1')", "1:1-5 AC208 `eval` is not available in expressions"),
+        ("import('x')", "1:1-7 AC208 `import` is not available in expressions"),
+        ("console.log(1)", "1:1-8 AC208 `console` is not available in expressions"),
+        ("Promise.resolve(1)", "1:1-8 AC208 `Promise` is not available in expressions"),
+        ("item.a.then(1)", "1:8-12 AC208 expressions cannot call `then`"),
+        ("new URL(item.u).host", "1:5-8 AC208 `new URL` is not available in expressions"),
+        ("new Function('return 1')()", "1:5-13 AC208 `new Function` is not available in expressions"),
+        ("item.s.nope()", "1:8-12 AC208 expressions cannot call `nope`"),
+        ("item.constructor('return 1')", "1:6-17 AC208 expressions cannot call `constructor`"),
         ("item.s['trim']()", "1:1-15 AC208 expressions can call named functions and methods only"),
         ("Object.getPrototypeOf(item)", "1:1-22 AC208 `Object.getPrototypeOf` is not available in expressions"),
         ("[Object][0].keys(item)", "1:2-8 AC208 `Object` is not available in expressions"),
@@ -170,7 +174,7 @@ def test_accepted(value: str, node: type) -> None:
 def test_rejected(value: str, message: str) -> None:
     piped, messages = parse(value)
     assert piped is None
-    assert message in [each.removeprefix("hot.yaml:") for each in messages]
+    assert [message] == [each.removeprefix("hot.yaml:") for each in messages]
 
 
 def test_the_limit_is_of_the_expression_alone() -> None:

@@ -157,6 +157,138 @@ window['op' + 'en']('/x')
 Reflect.set(location, 'href', '/x')
 """
 
+_DEVIOUS = r"""
+class A { static x = eval } A.x('1')
+const { document: { defaultView: w } } = window; w.eval('1')
+const { document: { defaultView: { eval: e } } } = window; e('1')
+const d = document; const w = d['default' + 'View']; w[d.title]('1')
+document.body.ownerDocument.defaultView.eval('1')
+document.body['owner' + 'Document']['default' + 'View']['fetch']('/x')
+const go = (w = window) => w.eval('1'); go()
+const go = ({ eval: e } = window) => e('1'); go()
+for (const w of [window]) w.eval('1'); 1
+[...[window]].forEach((w) => w.eval('1'))
+({ w: window }).w.eval('1')
+(async () => { const w = await window; w.eval('1') })()
+(async () => { const w = await window; w['e' + 'val']('1') })()
+Promise.resolve(window).then((w) => w.eval('1'))
+(function () { return this }).call(window).eval('1')
+Array.prototype.map.call([1], eval)
+new (function () {}.constructor)('1')()
+(function* () {}).constructor('1')().next()
+Object.assign({}, { f: (() => 1).constructor }).f('1')()
+const { constructor } = () => 1; constructor('1')()
+const F = [(() => 1)].map((f) => f.constructor)[0]; F('1')()
+((f) => f.constructor)(() => 1)('1')()
+const get = (o, k) => o[k]; get(() => 1, document.title)('1')()
+const get = (o, k) => o[k]; get(window, document.title)('1')
+const get = (o, k) => o[k]; const F = get(() => 1, 'constructor'); F('1')()
+const k = ['constructor'][0]; (() => 1)[k]('1')()
+const p = 'constr'; let k = p; k += 'uctor'; (() => 1)[k]('1')()
+const k = document.title; const o = {}; const C = o[k]; const F = C[k]; F('1')()
+const k = document.title; let F = ''; F = F[k]; F = F[k]; F('1')()
+Reflect.construct(Reflect.get(() => 1, 'construct' + 'or'), ['1'])()
+Object.getOwnPropertyDescriptor(Object.getPrototypeOf(() => 1), 'constructor').value('1')()
+setTimeout(String('1'))
+setTimeout(['1'].join(''))
+setTimeout({ toString() { return '1' } })
+setTimeout(...['1'])
+const c = document.querySelector('code').textContent; setTimeout(c)
+['1'].forEach((c) => setTimeout(c))
+fetch('/x').then((r) => r.text()).then(setTimeout)
+fetch('/x').then((r) => r.text()).then((t) => setTimeout(t))
+fetch('/x').then((r) => r.text()).then(eval)
+queueMicrotask(eval)
+requestAnimationFrame(function () { this.eval('1') })
+addEventListener('x', function () { this.fetch('/x') })
+document.addEventListener('x', (e) => e.currentTarget.defaultView.eval('1'))
+let f = 0; f = fetch; f('https://stats.test/')
+const o = { f: fetch }; o.f('https://stats.test/')
+const o = { fetch }; o.fetch('https://stats.test/')
+const { fetch: f } = self; f('https://stats.test/')
+class X extends XMLHttpRequest {} new X()
+new (class extends WebSocket {})('wss://stats.test/')
+Reflect.construct(XMLHttpRequest, [])
+Reflect.construct(Image, []).src = 'https://stats.test/'
+Reflect.set(new Image(), 'src', 'https://stats.test/')
+document.images[0].src = 'https://stats.test/'
+document.links[0].ping = 'https://stats.test/'
+document.forms[0].action = 'https://stats.test/'
+document.body.background = 'https://stats.test/'
+document.body.style.backgroundImage = 'url(https://stats.test/)'
+document.body.style.setProperty('background', 'url(https://stats.test/)')
+document.body.setAttribute('style', 'background:url(https://stats.test/)')
+document.head.insertAdjacentHTML('beforeend', '<link rel=stylesheet href=https://stats.test/>')
+document.body.append(document.createRange().createContextualFragment('<img src=x>'))
+const i = document.querySelector('img').cloneNode(); i.src = '/x'
+document.importNode(document.querySelector('img'), true).src = '/x'
+const t = document.createElement('template'); t.innerHTML = '<img src=x>'; document.body.append(t.content)
+navigator.serviceWorker.controller.postMessage(1)
+new BroadcastChannel('x').postMessage(1)
+new SharedWorker('/x')
+CSS.paintWorklet.addModule('/x')
+audioContext.audioWorklet.addModule('/x')
+document.location.assign('/x')
+document['loc' + 'ation'].replace('/x')
+window.location.reload()
+window['location']['reload']()
+location.reload.call(location)
+Reflect.apply(location.assign, location, ['/x'])
+[1].forEach(location.reload.bind(location))
+const { location: l } = window; l.href = '/x'
+const { location: { assign } } = window; assign('/x')
+const l = window.location; l['hr' + 'ef'] = '/x'
+const l = location; Object.assign(l, { href: '/x' })
+const f = () => location; f().href = '/x'
+navigation.navigate('/x')
+history.go(-1)
+const h = history; h['go'](-1)
+window.open('/x')
+window['open']('/x')
+document.open('/x', '', '')
+document.defaultView.location = '/x'
+document.body.ownerDocument.location = '/x'
+parent.location = '/x'
+top.location.href = '/x'
+opener.location = '/x'
+self.name = '1'
+import("/x.js")
+import(`/x.js`)
+new Function.prototype.constructor('1')
+Function['apply'](null, ['1'])()
+const A = Function; A('1')()
+globalThis.Function('1')()
+globalThis.constructor.constructor('1')()
+window.constructor.constructor('1')()
+''.constructor.constructor('1')()
+''.sub.constructor('1')()
+Math.max.constructor('1')()
+[].at.constructor('1')()
+[].flat['constructor']('1')()
+`${1}`.at['con' + `structor`]('1')()
+(class {}).constructor('1')()
+new Proxy({}, {}).constructor.constructor('1')()
+const o = { get x() { return window } }; o.x.eval('1')
+let w; [w] = [window]; w.eval('1')
+let w; ({ w } = { w: window }); w.eval('1')
+try { throw window } catch (w) { w.eval('1') }; 1
+(() => { switch (1) { case 1: return window } })().eval('1')
+function* g() { yield window } [...g()][0].eval('1')
+const g = function* () { yield eval }; [...g()][0]('1')
+new Map([['w', window]]).get('w').eval('1')
+window.self.window.top['ev' + 'al']('1')
+globalThis?.['eval']?.('1')
+window.eval?.call(null, '1')
+document.all[0].ownerDocument.defaultView['ev' + 'al']('1')
+document.createElement('a').ownerDocument.defaultView.eval('1')
+document.createElement('a').ownerDocument[document.title].eval('1')
+document.createElement('a').ownerDocument[document.title][document.title]('1')
+document[document.title].eval('1')
+document[document.title][document.title]('1')
+new MouseEvent('x', { view: window }).view.eval('1')
+new UIEvent('x', { view: window }).view[document.title]('1')
+"""
+
 _FINE = r"""
 const rows = { evaluate: 1 }; rows['eval' + 'uate']
 const api = { fetch(url) { return [url] } }; api.fetch('/x')
@@ -165,7 +297,7 @@ const table = { a: () => 1, b: () => 2 }; const k = document.title; (table[k] ||
 const part = 'hash'; location[part]
 const k = '__state'; window[k].items
 const state = window['__STATE__']; state ? state.items : []
-const key = Object.keys(window).find((k) => k.startsWith('__d')); const state = window[key]; (state && state.items) || []
+const key = Object.keys(window).find((k) => k > 'a'); const state = window[key]; (state && state.items) || []
 const key = '__d' + document.title; JSON.stringify(window[key])
 const key = '__d' + document.title; typeof window[key] === 'object' ? window[key].rows.map((r) => r.title) : []
 (async () => { const key = '__d' + document.title; const r = window[key]; return { rows: r } })()
@@ -187,6 +319,9 @@ const box = document.createElement('div'); box.innerHTML = '<b>a</b>'; box.textC
 Object.getOwnPropertyDescriptor({ a: 1 }, 'a').value
 document.createElement('div').setAttribute('title', 'src')
 typeof window.eval
+fetch('/api').then((r) => r.json()).then((d) => d.moves.map((m) => ({ score: m.eval, cp: m.eval.cp })))
+const engine = { eval: (x) => x + 1 }; engine.eval(1)
+class Engine { eval(x) { return x } run() { return this.eval(1) } } new Engine().eval(1)
 typeof eval
 const seen = new Set(); caches.has('x').then((yes) => seen.add(yes))
 Function.prototype.toString.call(document.title.trim)
@@ -208,19 +343,11 @@ def _compile(body: str, effects: tuple[str, ...] = ()) -> tuple[str, list[str]]:
     return artifact.status, errors
 
 
-@pytest.mark.parametrize("body", _lines(_EVAL))
-def test_every_way_to_code_from_text_is_refused(body: str) -> None:
+@pytest.mark.parametrize("body", [*_lines(_EVAL), *_lines(_EGRESS), *_lines(_DEVIOUS)])
+def test_every_way_around_the_rules_is_refused(body: str) -> None:
     status, errors = _compile(body, ("*", "page-call:*"))
     assert status == "rejected"
-    assert any(error[:5] in ("AC503", "AC504", "AC505", "AC508", "AC511", "AC405") for error in errors), errors
-
-
-@pytest.mark.parametrize("body", _lines(_EGRESS))
-def test_every_way_around_the_guard_is_refused(body: str) -> None:
-    status, errors = _compile(body, ("*", "page-call:*"))
-    assert status == "rejected"
-    codes = ("AC503", "AC508", "AC509", "AC511", "AC514", "AC505")
-    assert any(error[:5] in codes for error in errors), errors
+    assert any(error[:3] == "AC5" or error[:5] == "AC405" for error in errors), errors
 
 
 @pytest.mark.parametrize("body", _lines(_FINE))
@@ -229,5 +356,5 @@ def test_what_only_looks_alike_compiles(body: str) -> None:
 
 
 def test_the_tables_are_as_long_as_they_should_be() -> None:
-    assert len(_lines(_EVAL)) + len(_lines(_EGRESS)) >= 120
+    assert len({*_lines(_EVAL), *_lines(_EGRESS), *_lines(_DEVIOUS)}) >= 200
     assert len(_lines(_FINE)) >= 20

@@ -1,0 +1,23 @@
+/* effect/input
+   source: opencli-yaml effect/input.yaml
+   effects: page input, read, submit; writes */
+async (args, helpers) => {
+  "use strict";
+  try {
+    $here([".shop.test"]);
+    let $data = null;
+
+    // the page: until it is still
+    await $settle(500, 1000);
+
+    // 1. evaluate (line 4)
+    $data = $evaluated(await (async () => {
+      document.querySelector('input').value = 'x';
+      document.querySelector('form').submit();
+      return document.title;
+    })());
+
+    return $success($data, [], null, []);
+  } catch ($error) {
+    return $failure($error, null);
+  }

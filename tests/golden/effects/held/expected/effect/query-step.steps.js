@@ -1,0 +1,19 @@
+/* effect/query-step
+   source: opencli-yaml effect/query-step.yaml
+   effects: POST api.shop.test without cookies; writes */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["POST"]);
+  try {
+    $here([".shop.test"]);
+    let $data = null;
+
+    // 1. fetch (line 5)
+    $data = await $request($net, "https://api.shop.test/v1/find", { method: "POST", credentials: "omit" });
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

@@ -1,0 +1,19 @@
+/* effect/page-global
+   source: opencli-yaml effect/page-global.yaml
+   effects: page globals __STATE__; read only */
+async (args, helpers) => {
+  "use strict";
+  try {
+    $here([".shop.test"]);
+    let $data = null;
+
+    // the page: until it is still
+    await $settle(500, 1000);
+
+    // 1. evaluate (line 4)
+    $data = $evaluated(await window.__STATE__.items.map((item) => ({ title: item.title })));
+
+    return $success($data, [], null, []);
+  } catch ($error) {
+    return $failure($error, null);
+  }

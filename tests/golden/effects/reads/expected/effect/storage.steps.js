@@ -1,0 +1,19 @@
+/* effect/storage
+   source: opencli-yaml effect/storage.yaml
+   effects: storage local read; read only */
+async (args, helpers) => {
+  "use strict";
+  try {
+    $here([".shop.test"]);
+    let $data = null;
+
+    // the page: until it is still
+    await $settle(500, 1000);
+
+    // 1. evaluate (line 4)
+    $data = $evaluated(await JSON.parse(localStorage.getItem('rows') ?? '[]'));
+
+    return $success($data, [], null, []);
+  } catch ($error) {
+    return $failure($error, null);
+  }

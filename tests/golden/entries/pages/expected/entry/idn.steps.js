@@ -1,0 +1,19 @@
+/* entry/idn
+   source: opencli-yaml entry/idn.yaml
+   effects: page read; read only */
+async (args, helpers) => {
+  "use strict";
+  try {
+    $here([".xn--mnchen-3ya.test"]);
+    let $data = null;
+
+    // the page: until it is still
+    await $settle(500, 1000);
+
+    // 1. evaluate (line 4)
+    $data = $evaluated(await document.title);
+
+    return $success($data, [], null, []);
+  } catch ($error) {
+    return $failure($error, null);
+  }

@@ -1,0 +1,19 @@
+/* entry/no-domain
+   source: opencli-yaml entry/no-domain.yaml
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["GET"]);
+  try {
+    $here([".shop.test"]);
+    let $data = null;
+
+    // 1. fetch (line 4)
+    $data = await $request($net, "https://api.shop.test/v1/items", { credentials: "omit" });
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

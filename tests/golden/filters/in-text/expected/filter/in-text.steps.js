@@ -1,0 +1,27 @@
+/* filter/in-text
+   source: opencli-yaml filter/in-text.yaml
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["GET"]);
+  try {
+    $here([".shop.test"]);
+    let $data = null;
+
+    // 1. fetch (line 5)
+    $data = await $request($net, "https://api.shop.test/v1/items", { credentials: "omit" });
+
+    // 2. map (line 6)
+    $data = $map($data, (item) => ({
+      a: `x ${$upper(item.a)} y`,
+      b: `x ${$join(item.tags, "+")} y`,
+      c: `x ${$default(item.a, "none")} y`,
+      d: `x ${$length(item.a)} y`,
+    }));
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

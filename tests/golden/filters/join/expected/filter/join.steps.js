@@ -1,0 +1,30 @@
+/* filter/join
+   source: opencli-yaml filter/join.yaml
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["GET"]);
+  try {
+    $here([".shop.test"]);
+    let $data = null;
+
+    // 1. fetch (line 5)
+    $data = await $request($net, "https://api.shop.test/v1/items", { credentials: "omit" });
+
+    // 2. map (line 6)
+    $data = $map($data, (item) => ({
+      a: $join(item.tags, ", "),
+      b: $join(item.tags, " / "),
+      c: $join(item.tags, "-"),
+      d: $join(item.tags, ", "),
+      e: $join(item.tags, " | "),
+      f: $join(item.tags, ", "),
+      g: item.tags,
+    }));
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

@@ -1,0 +1,28 @@
+/* filter/keys-length-first-last
+   source: opencli-yaml filter/keys-length-first-last.yaml
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["GET"]);
+  try {
+    $here([".shop.test"]);
+    let $data = null;
+
+    // 1. fetch (line 5)
+    $data = await $request($net, "https://api.shop.test/v1/items", { credentials: "omit" });
+
+    // 2. map (line 6)
+    $data = $map($data, (item) => ({
+      a: $keys(item),
+      b: $length(item.a),
+      c: $first(item.a),
+      d: $last(item.a),
+      e: item.a?.length,
+    }));
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

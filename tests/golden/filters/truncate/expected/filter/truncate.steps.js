@@ -1,0 +1,27 @@
+/* filter/truncate
+   source: opencli-yaml filter/truncate.yaml
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["GET"]);
+  try {
+    $here([".shop.test"]);
+    let $data = null;
+
+    // 1. fetch (line 5)
+    $data = await $request($net, "https://api.shop.test/v1/items", { credentials: "omit" });
+
+    // 2. map (line 6)
+    $data = $map($data, (item) => ({
+      a: $plain($truncate(item.a, 20), true),
+      b: $plain($truncate(item.a, 50), true),
+      c: $plain($truncate(item.a, 50), true),
+      d: $plain($truncate(item.a, 20), true),
+    }));
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

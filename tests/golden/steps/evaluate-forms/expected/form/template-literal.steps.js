@@ -1,0 +1,17 @@
+/* form/template-literal
+   source: opencli-yaml form/template-literal.yaml
+   effects: read only */
+async (args, helpers) => {
+  "use strict";
+  try {
+    $here([".shop.test"]);
+    let $data = null;
+
+    // 1. evaluate (line 4)
+    $data = $evaluated(await `[{"v": 1},
+  {"v": 2}]`);
+
+    return $success($data, [], null, []);
+  } catch ($error) {
+    return $failure($error, null);
+  }

@@ -1,0 +1,26 @@
+/* fetch/path-template
+   source: opencli-yaml fetch/path-template.yaml
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["GET"]);
+  try {
+    $here([".shop.test"]);
+    const $args = {
+      kind: $arg(args, "kind", $argText, { required: true }),
+    };
+    let $data = null;
+
+    // 1. fetch (line 7)
+    $data = await $request(
+      $net,
+      `https://api.shop.test/v1/${$segment($args.kind)}/list`,
+      { credentials: "omit" },
+    );
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

@@ -1,0 +1,22 @@
+/* filter/bare-name
+   source: opencli-yaml filter/bare-name.yaml
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["GET"]);
+  try {
+    $here([".shop.test"]);
+    let $data = null;
+
+    // 1. fetch (line 5)
+    $data = await $request($net, "https://api.shop.test/v1/items", { credentials: "omit" });
+
+    // 2. filter (line 6)
+    $data = $filter($data, (item) => item.title ?? undefined);
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

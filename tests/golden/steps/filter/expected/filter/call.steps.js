@@ -1,0 +1,25 @@
+/* filter/call
+   source: opencli-yaml filter/call.yaml
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["GET"]);
+  try {
+    $here([".shop.test"]);
+    const $args = {
+      q: $arg(args, "q", $argText, { required: true }),
+    };
+    let $data = null;
+
+    // 1. fetch (line 7)
+    $data = await $request($net, "https://api.shop.test/v1/items", { credentials: "omit" });
+
+    // 2. filter (line 8)
+    $data = $filter($data, (item) => $attempt(() => item.title.toLowerCase().includes($args.q)));
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

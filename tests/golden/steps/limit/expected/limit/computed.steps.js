@@ -1,0 +1,25 @@
+/* limit/computed
+   source: opencli-yaml limit/computed.yaml
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["GET"]);
+  try {
+    $here([".shop.test"]);
+    const $args = {
+      limit: $arg(args, "limit", $argInteger, { fallback: 20 }),
+    };
+    let $data = null;
+
+    // 1. fetch (line 7)
+    $data = await $request($net, "https://api.shop.test/v1/items", { credentials: "omit" });
+
+    // 2. limit (line 8)
+    $data = $limit($data, $args.limit * 2);
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

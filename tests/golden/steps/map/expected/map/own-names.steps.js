@@ -1,0 +1,26 @@
+/* map/own-names
+   source: opencli-yaml map/own-names.yaml
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["GET"]);
+  try {
+    $here([".shop.test"]);
+    let $data = null;
+
+    // 1. fetch (line 5)
+    $data = await $request($net, "https://api.shop.test/v1/items", { credentials: "omit" });
+
+    // 2. map (line 6)
+    $data = $map($data, (item) => ({
+      who: $own(item, "constructor"),
+      size: item.length,
+      keys: $own(item, "keys"),
+    }));
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

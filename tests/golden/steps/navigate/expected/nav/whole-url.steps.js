@@ -1,0 +1,22 @@
+/* nav/whole-url
+   source: opencli-yaml nav/whole-url.yaml
+   effects: page read; read only */
+async (args, helpers) => {
+  "use strict";
+  try {
+    $here([".shop.test"]);
+    const $args = {
+      link: $arg(args, "link", $argText, { required: true }),
+    };
+    let $data = null;
+
+    // the page: until it is still
+    await $settle(500, 1000);
+
+    // 1. evaluate (line 6)
+    $data = $evaluated(await document.title);
+
+    return $success($data, [], null, []);
+  } catch ($error) {
+    return $failure($error, null);
+  }

@@ -1,0 +1,22 @@
+/* select/path
+   source: opencli-yaml select/path.yaml
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["GET"]);
+  try {
+    $here([".shop.test"]);
+    let $data = null;
+
+    // 1. fetch (line 5)
+    $data = await $request($net, "https://api.shop.test/v1/items", { credentials: "omit" });
+
+    // 2. select (line 6)
+    $data = $pluck($data, ["data", "rows"]);
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

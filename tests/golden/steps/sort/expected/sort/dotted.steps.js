@@ -1,0 +1,23 @@
+/* sort/dotted
+   source: opencli-yaml sort/dotted.yaml
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["GET"]);
+  try {
+    $here([".shop.test"]);
+    const $warnings = [];
+    let $data = null;
+
+    // 1. fetch (line 5)
+    $data = await $request($net, "https://api.shop.test/v1/items", { credentials: "omit" });
+
+    // 2. sort (line 6)
+    $data = $sort($data, "maker.name", (row) => $own(row, "maker.name"), false, $warnings);
+
+    return $success($data, [], $net, $warnings);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

@@ -1,0 +1,22 @@
+/* wait/after
+   source: opencli-yaml wait/after.yaml
+   effects: page read; read only */
+async (args, helpers) => {
+  "use strict";
+  try {
+    $here([".shop.test"]);
+    let $data = null;
+
+    // the page: until it is still
+    await $settle(500, 1000);
+
+    // 1. evaluate (line 4)
+    $data = $evaluated(await document.title);
+
+    // 2. wait (line 5)
+    await $settle(500, 1000);
+
+    return $success($data, [], null, []);
+  } catch ($error) {
+    return $failure($error, null);
+  }

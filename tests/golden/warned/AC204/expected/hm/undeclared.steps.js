@@ -1,0 +1,28 @@
+/* hm/undeclared
+   source: opencli-yaml hm/undeclared.yaml
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["GET"]);
+  try {
+    $here([".shop.test"]);
+    const $args = {
+      limit: $arg(args, "limit", $argInteger, { fallback: 3 }),
+    };
+    let $data = null;
+
+    // 1. fetch (line 7)
+    $data = await $request($net, "https://api.shop.test/v1/items", { credentials: "omit" });
+
+    // 2. map (line 8)
+    $data = $map($data, () => ({
+      a: undefined,
+      b: undefined || 1,
+    }));
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

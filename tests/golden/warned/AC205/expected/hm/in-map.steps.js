@@ -1,0 +1,27 @@
+/* hm/in-map
+   source: opencli-yaml hm/in-map.yaml
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["GET"]);
+  try {
+    $here([".shop.test"]);
+    const $args = {
+      kind: $arg(args, "kind", $argText),
+    };
+    let $data = null;
+
+    // 1. fetch (line 7)
+    $data = await $request($net, "https://api.shop.test/v1/items", { credentials: "omit" });
+
+    // 2. map (line 8)
+    $data = $map($data, () => ({
+      a: `kind ${$args.kind}`,
+    }));
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

@@ -1,0 +1,26 @@
+/* hm/query
+   source: opencli-yaml hm/query.yaml
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["GET"]);
+  try {
+    $here([".shop.test"]);
+    const $args = {
+      kind: $arg(args, "kind", $argText),
+    };
+    let $data = null;
+
+    // 1. fetch (line 7)
+    $data = await $request(
+      $net,
+      $withQuery("https://api.shop.test/v1", $queryPart("kind", $args.kind)),
+      { credentials: "omit" },
+    );
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

@@ -1,0 +1,307 @@
+/* library/loans: Books on loan, with the state of each
+   source: opencli-yaml library/loans.yaml
+   effects: GET library.test with cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["library.test", location.hostname], ["GET"]);
+  const fetch = $net.fetch;
+  try {
+    $here([".library.test"]);
+    let $data = null;
+
+    // 1. evaluate (line 9)
+    $data = $evaluated(await (async () => {
+      const answer = await fetch('/api/loans', { credentials: 'include' });
+      if (!answer.ok) throw new Error('HTTP ' + answer.status);
+      return (await answer.json()).loans;
+    })());
+
+    // 2. fetch (line 15)
+    $data = await $requestEach($net, $data, 5, (item) =>
+      $request($net, `https://library.test/api/book/${$encode(item.book)}`, { credentials: "include" }),
+    );
+
+    // 3. map (line 16)
+    $data = $map($data, (item) => ({
+      title: $default(item.title, "untitled"),
+      due: item.due,
+    }));
+
+    return $success($data, ["title", "due"], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }
+
+  // adapterc prelude: the same text in every script that uses it
+
+  // `other` for null, undefined and the empty text
+  function $default(value, other) {
+    return value === null || value === undefined || value === "" ? other : value;
+  }
+
+  // a value encoded for its place in a URL; half of a surrogate pair cannot be and becomes U+FFFD
+  function $encode(value) {
+    return encodeURIComponent(String(value).toWellFormed());
+  }
+
+  // an error that carries a reason of the host's vocabulary; `extra` goes into the result's data
+  function $fail(reason, detail, extra) {
+    return Object.assign(new Error(detail), { $reason: reason, $extra: extra ?? {} });
+  }
+
+  // a copy that holds nothing but JSON values: dates and big integers become text, what has no JSON form is refused by path;
+  // `cell`: within a pipeline a number stays the number it is, also NaN, until the result leaves
+  function $plain(root, cell = false) {
+    const above = [];
+    const keys = [];
+    const refuse = (what) => {
+      const path = keys.map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`)).join("");
+      throw $fail("not_serializable", `result${path} ${what}`);
+    };
+    const inside = (key, value) => {
+      keys.push(key);
+      const plain = copy(value);
+      keys.pop();
+      return plain;
+    };
+    const copy = (value) => {
+      if (value === null || typeof value === "boolean" || typeof value === "undefined") return value;
+      if (typeof value === "number") return cell || Number.isFinite(value) ? value : null;
+      if (typeof value === "string") return /[\ud800-\udfff]/.test(value) ? value.toWellFormed() : value;
+      if (typeof value === "bigint") return String(value);
+      if (typeof value !== "object") refuse(`is a ${typeof value}`);
+      if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+      if (globalThis.Node && value instanceof Node) refuse("is a DOM node");
+      if (above.includes(value)) refuse("refers back to itself");
+      if (above.length > 200) refuse("is nested too deeply");
+      above.push(value);
+      let result;
+      if (Array.isArray(value) || value instanceof Set) {
+        result = Array.from(value, (item, index) => inside(index, item) ?? null);
+      } else {
+        const entries = (value instanceof Map ? [...value] : Object.entries(value)).map(([key, item]) => [String(key), inside(String(key), item)]);
+        result = Object.fromEntries(entries.filter(([, item]) => item !== undefined));
+      }
+      above.pop();
+      return result;
+    };
+    return copy(root);
+  }
+
+  // what an evaluate step hands on: JSON values only, and text that is a JSON list or object is read
+  function $evaluated(value) {
+    const data = $plain(value);
+    if (typeof data !== "string" || !/^\s*(\[[^]*\]|\{[^]*\})\s*$/.test(data)) return data;
+    try {
+      return JSON.parse(data);
+    } catch {
+      return data;
+    }
+  }
+
+  // what an HTTP status means for the caller
+  function $httpReason(status, challenge) {
+    if (status === 404 || status === 410) return "not_found";
+    if (status === 401) return "login_required";
+    if (status === 403) return challenge ? "blocked" : "forbidden_role";
+    return status === 429 ? "rate_limited" : "http_error";
+  }
+
+  // the reason in an error that the author wrote, or null
+  function $spoken(message) {
+    if (/\bnot logged in\b(?!\?)|\b(please|must|need to) (log|sign) ?in\b|\b(login|authentication) required\b|\bHTTP 401\b|请先登录|(?<!可能)未登录|需要登录/i.test(message)) {
+      return "login_required";
+    }
+    if (/\b(button|input|element|selector|icon|container) not found\b/i.test(message)) return "selector_drift";
+    if (/\b(not found|no such|does not exist|was deleted|HTTP 404)\b|不存在|未找到|找不到/i.test(message)) return "not_found";
+    if (/\b(rate limit(ed)?|too many requests|HTTP 429)\b|过于频繁/i.test(message)) return "rate_limited";
+    return /\bHTTP [45]\d\d\b/i.test(message) ? "http_error" : null;
+  }
+
+  // decides why a run failed, strongest evidence first: what the guard saw, what the author said, then the error itself
+  function $explain(error, net) {
+    if (net?.violation) return net.violation;
+    if (typeof error?.$reason === "string") return error;
+    const message = String(error?.message ?? error);
+    const answer = net?.answers.at(-1);
+    const seen = answer ? { url: answer.url, ...(answer.status ? { http_status: answer.status } : {}) } : {};
+    if (/Trusted(HTML|Script|ScriptURL)\b|Content Security Policy/.test(message)) return $fail("csp_blocked", message, seen);
+    if (answer?.error && net.policy) return $fail("csp_blocked", `${net.policy.directive} blocks ${net.policy.url}`, seen);
+    if (answer?.error) {
+      const cross = new URL(answer.url).origin !== location.origin;
+      return $fail(cross ? "cross_origin_blocked" : "network_error", answer.error, seen);
+    }
+    if (answer && !answer.ok) return $fail($httpReason(answer.status, answer.challenge), message, seen);
+    if (answer?.redirected && /login|signin|passport/i.test(new URL(answer.url).pathname)) {
+      return $fail("login_redirect", message, seen);
+    }
+    if (error instanceof SyntaxError) return $fail("unexpected_response", `${message} (${answer?.type || "no content type"})`, seen);
+    const spoken = $spoken(message);
+    if (!spoken && !answer && error instanceof TypeError) return $fail("selector_drift", message, seen); // the page lacks what the code reads
+    return $fail(spoken ?? "script_error", message, seen);
+  }
+
+  // the host's error kind of a reason
+  function $kind(reason) {
+    if (/^(login_|session_|forbidden_role)/.test(reason)) return "auth_required";
+    if (/^(wrong_origin|page_not_ready)$/.test(reason)) return "no_matching_context";
+    const site = /^(network_error|dns|http_error|rate_limited|blocked|timeout_navigation|cross_origin_blocked|csp_blocked)$/;
+    return site.test(reason) ? "site_unreachable" : "adapter_runtime_error";
+  }
+
+  // the result of a run that failed: a reason, a neutral message, and everything known in `data`
+  function $failure(error, net) {
+    const cause = $explain(error, net);
+    const reason = cause.$reason;
+    return {
+      ok: false,
+      error_code: $kind(reason),
+      error_message: "failed: " + reason.replaceAll("_", " "),
+      data: { reason, detail: cause.message, ...cause.$extra },
+      source_url: location.href,
+    };
+  }
+
+  // exact host names; an entry that starts with a dot allows the name and everything below it
+  function $hostAllowed(hosts, host) {
+    return hosts.some((known) => host === known || (known[0] === "." && (host.endsWith(known) || host === known.slice(1))));
+  }
+
+  // the guarded network: lets declared hosts and methods through, records every answer, checks redirects
+  function $guard(hosts, methods) {
+    const answers = [];
+    const net = { answers, violation: null, policy: null, failed: 0, fetch: null, check: null, close: null };
+    const refuse = (what) => {
+      net.violation ??= $fail("forbidden_host", what);
+      throw net.violation;
+    };
+    const onPolicy = (event) => {
+      net.policy = { directive: event.effectiveDirective, url: event.blockedURI };
+    };
+    globalThis.document?.addEventListener("securitypolicyviolation", onPolicy);
+    net.close = () => globalThis.document?.removeEventListener("securitypolicyviolation", onPolicy);
+    net.check = (url, method) => {
+      const target = new URL(url, location.href);
+      if (!/^https?:$/.test(target.protocol)) refuse(`${target.protocol} is not a declared scheme`);
+      if (!$hostAllowed(hosts, target.hostname)) refuse(`${target.hostname} is not a declared host`);
+      if (!methods.includes(method)) refuse(`${method} ${target.hostname} is not a declared method`);
+      return target;
+    };
+    net.fetch = async (input, init) => {
+      const method = String(init?.method ?? input?.method ?? "GET").toUpperCase();
+      const target = net.check(input?.url ?? input, method);
+      const answer = { url: target.href, status: 0, ok: false, type: "", redirected: false, error: "", empty: false };
+      answers.push(answer);
+      try {
+        const response = await globalThis.fetch(input, init);
+        const landed = new URL(response.url || target.href);
+        Object.assign(answer, {
+          url: landed.href,
+          status: response.status,
+          ok: response.ok,
+          type: response.headers.get("content-type") ?? "",
+          redirected: response.redirected,
+          challenge: response.headers.get("cf-mitigated") === "challenge",
+        });
+        if (!$hostAllowed(hosts, landed.hostname)) refuse(`redirected to ${landed.hostname}, which is not a declared host`);
+        return response;
+      } catch (error) {
+        if (!answer.status) {
+          answer.error = String(error?.message ?? error);
+          await new Promise((resolve) => setTimeout(resolve, 0)); // a policy violation is reported in a later task
+        }
+        throw error;
+      }
+    };
+    return net;
+  }
+
+  // the page that was opened must still be on its site; a redirect elsewhere says why
+  function $here(hosts) {
+    if ($hostAllowed(hosts, location.hostname)) return;
+    const reason = /login|signin|passport|sso|auth\b/i.test(location.host + location.pathname) ? "login_redirect" : "wrong_origin";
+    throw $fail(reason, `the page is on ${location.host}`);
+  }
+
+  // whether a list has missing items
+  function $gaps(items) {
+    return items.includes(null) || items.includes(undefined);
+  }
+
+  // one row per item: of an array, of an object's `data` array, or of the object itself; a missing item is an empty one
+  function $map(data, row) {
+    if (data === null || typeof data !== "object") return data;
+    const items = Array.isArray(data) ? data : Array.isArray(data.data) ? data.data : [data];
+    return $gaps(items) ? items.map((item, index) => row(item ?? {}, index)) : items.map(row);
+  }
+
+  // JSON whose integers keep their digits: those beyond 2^53 become text
+  function $json(text) {
+    if (!/\d{16}/.test(text)) return JSON.parse(text);
+    return JSON.parse(text, (key, value, context) => {
+      const digits = typeof value === "number" && !Number.isSafeInteger(value) ? context?.source : undefined;
+      return digits !== undefined && /^-?\d+$/.test(digits) ? digits : value;
+    });
+  }
+
+  // one request of a fetch step; the answer must be JSON
+  async function $request(net, url, init) {
+    const response = await net.fetch(url, init);
+    const answer = net.answers.at(-1);
+    const where = { http_status: response.status, url: response.url || String(url) };
+    if (!response.ok) {
+      const detail = `HTTP ${response.status} ${response.statusText} from ${url}`;
+      throw $fail($httpReason(response.status, answer.challenge), detail, where);
+    }
+    const text = await response.text();
+    try {
+      return $json(text);
+    } catch {
+      const type = response.headers.get("content-type") ?? "no content type";
+      throw $fail("unexpected_response", `expected JSON, received ${type}: ${text.slice(0, 80)}`, where);
+    }
+  }
+
+  // one request per item, `width` at a time; an item that fails becomes a row {error}, all failing is an error
+  async function $requestEach(net, items, width, send) {
+    if (!Array.isArray(items)) return send({}, 0);
+    const rows = new Array(items.length);
+    let next = 0;
+    let failed = 0;
+    let last = null;
+    const work = async () => {
+      while (next < items.length) {
+        const index = next++;
+        try {
+          rows[index] = await send(items[index] ?? {}, index);
+        } catch (error) {
+          last = error;
+          failed += 1;
+          rows[index] = { error: String(error?.message ?? error) };
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(width, items.length) }, work));
+    if (failed > 0 && failed === items.length) throw last;
+    net.failed += failed;
+    return rows;
+  }
+
+  // the result of a run that ended well; no rows beside a password form is a login wall
+  function $success(data, columns, net, warnings) {
+    if (net?.violation) throw net.violation; // also when the author's code swallowed it
+    const source_url = location.href;
+    if (!Array.isArray(data)) return { ok: true, data: data ?? null, source_url };
+    const result = { items: data, count: data.length, columns };
+    if (data.length === 0) {
+      const form = globalThis.document?.querySelector("input[type=password]");
+      if (form && form.getClientRects().length > 0) throw $fail("login_wall", "a password form and no rows");
+      result.empty = net?.answers.length && net.answers.every((answer) => answer.ok) ? "no_hits" : "unverified";
+    }
+    if (net?.failed) result.failed = net.failed;
+    if (warnings.length > 0) result.warnings = warnings;
+    return { ok: true, data: result, source_url };
+  }
+}

@@ -1,0 +1,33 @@
+/* yaml/norway
+   source: opencli-yaml yaml/norway.yaml
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["GET"]);
+  try {
+    $here([".shop.test"]);
+    let $data = null;
+
+    // 1. fetch (line 5)
+    $data = await $request($net, "https://api.shop.test/v1/items", { credentials: "omit" });
+
+    // 2. map (line 6)
+    $data = $map($data, () => ({
+      a: "yes",
+      b: "no",
+      c: "on",
+      d: "off",
+      e: true,
+      f: null,
+      g: 1000,
+      h: 16,
+      i: 1000,
+      j: 0.5,
+    }));
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

@@ -1,0 +1,22 @@
+/* yaml/flow
+   source: opencli-yaml yaml/flow.yaml
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard(["api.shop.test"], ["GET"]);
+  try {
+    $here([".shop.test"]);
+    let $data = null;
+
+    // 1. fetch (line 1)
+    $data = await $request($net, "https://api.shop.test/v1/items", { credentials: "omit" });
+
+    // 2. limit (line 1)
+    $data = $limit($data, 3);
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }

@@ -1,0 +1,21 @@
+/* yaml/folded-body
+   source: opencli-yaml yaml/folded-body.yaml
+   effects: read only */
+async (args, helpers) => {
+  "use strict";
+  try {
+    $here([".shop.test"]);
+    const $args = {
+      q: $arg(args, "q", $argText, { required: true }),
+    };
+    let $data = null;
+
+    // 1. evaluate (line 6)
+    $data = $evaluated(await (() => {
+      return `${$args.q}`;
+    })());
+
+    return $success($data, [], null, []);
+  } catch ($error) {
+    return $failure($error, null);
+  }

@@ -1,0 +1,86 @@
+"""Elements whose addresses, markup or styles make a browser load something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from adapterc.whitelist.analysis.flow import MEMBERS
+from adapterc.whitelist.analysis.folding import folded
+from adapterc.whitelist.analysis.kinds import Kind
+from adapterc.whitelist.analysis.names import global_path, words
+from adapterc.whitelist.analysis.objects import entries, holder
+from adapterc.whitelist.analysis.pieces import Hole, constants
+from adapterc.whitelist.analysis.scripts import Body
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+__all__ = ["loading_elements"]
+
+_LOADING = words("iframe frame object embed portal img image link video audio source track form base meta")
+_ADDRESSES = words("src srcset srcdoc poster action formAction background ping")
+_ATTRIBUTES = words("src srcset srcdoc poster action formaction background ping data style xlink:href")
+_MARKUP = re.compile(r"<\s*(?:img|image|iframe|frame|object|embed|video|audio|source|link|meta|base|style)\b", re.I)
+_STYLE = re.compile(r"\burl\s*\(|@import", re.I)
+_TEXTS = {
+    "insertAdjacentHTML": _MARKUP,
+    "setHTMLUnsafe": _MARKUP,
+    "createContextualFragment": _MARKUP,
+    "setProperty": _STYLE,
+}
+
+
+def loading_elements(body: Body) -> Iterator[tuple[Node, str]]:
+    """Places and what loads there, for a message."""
+    for call in body.index.of("call_expression"):
+        callee, arguments = body.index.callee(call), body.index.arguments(call)
+        if callee is None or callee.type not in MEMBERS or not arguments:
+            continue
+        key = body.index.key_of(callee)
+        if key in ("createElement", "createElementNS"):
+            for item in body.values.pieces(arguments[-1 if len(arguments) > 1 else 0]):
+                name = "".join(piece for piece in item if not isinstance(piece, Hole)).lower()
+                if name in _LOADING:
+                    yield arguments[0], f"a new `{name}`"
+        elif key in ("setAttribute", "setAttributeNS") and len(arguments) > 1:
+            if any(text.lower() in _ATTRIBUTES for text in _constants(body, arguments[-2])):
+                yield callee, f"`{body.index.line(callee)}`"
+        elif key in _TEXTS and any(_TEXTS[key].search(text) for text in _literals(body, arguments[-1])):
+            yield callee, f"`{body.index.line(callee)}`"
+        elif global_path(body.index, callee) in ("Object.assign", "Reflect.set", "Object.defineProperty"):
+            yield from _set(body, callee, arguments)
+    for node in body.index.of("assignment_expression", "augmented_assignment_expression"):
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        inner = None if left is None else left.child_by_field_name("object")
+        if left is None or right is None or inner is None:
+            continue
+        made = inner.type == "new_expression"  # `new Image().src`, reported at the constructor
+        if made or body.kinds.of(inner) not in (Kind.NODE, Kind.DETACHED):
+            continue
+        key = body.index.key_of(left)
+        loads = _MARKUP if key in ("innerHTML", "outerHTML") else _STYLE
+        if key in _ADDRESSES or any(loads.search(text) for text in _literals(body, right)):
+            yield left, f"`{body.index.line(left)}`"
+
+
+def _set(body: Body, callee: Node, arguments: list[Node]) -> Iterator[tuple[Node, str]]:
+    """`Object.assign(image, { src })` and the like."""
+    if body.kinds.of(arguments[0]) not in (Kind.NODE, Kind.DETACHED):
+        return
+    if global_path(body.index, callee) == "Object.assign":
+        found = [holder(body.index, item) for item in arguments[1:]]
+        keys = [key for item in found for key, _ in (entries(body.index, item) if item is not None else [(None, item)])]
+    else:
+        keys = [folded(body.index, item) for item in arguments[1:2]]
+    if any(key is None or key in _ADDRESSES for key in keys):
+        yield arguments[0], f"`{body.index.line(arguments[0])}`, whose address is set,"
+
+
+def _constants(body: Body, node: Node) -> tuple[str, ...]:
+    return constants(body.values.pieces(node)) or ()
+
+
+def _literals(body: Body, node: Node) -> list[str]:
+    return ["".join(piece for piece in item if isinstance(piece, str)) for item in body.values.pieces(node)]
