@@ -9,21 +9,19 @@ __all__ = ["ScriptPlan"]
 
 @dataclass(frozen=True, slots=True)
 class ScriptPlan:
-    """`hosts` and `methods` are what the guard lets through; `page_hosts` where the opened page may be.
+    """`rules` are what the guard lets through: (method, host) or (method, host, path with `*`).
 
-    `page_requests`: the page's own host is among the declared ones, so it stays allowed where a redirect inside the
-    site led to (`page_hosts` is checked first). `settle` is (quiet ms, cap ms) of the first wait, or None.
-    `shadows_*`: the author's own code names that API.
+    `site` is where the opened page may be: this host and what lies below it. `home` is the declared host of the page:
+    after a redirect inside the site the rules of that host stay good for the one the page is on. `settle` is
+    (quiet ms, cap ms) of the first wait, or None. `shadowed`: APIs that the author's own code names.
     """
 
     guarded: bool
-    hosts: tuple[str, ...]
-    methods: tuple[str, ...]
-    page_hosts: tuple[str, ...]
-    page_requests: bool
+    rules: tuple[tuple[str, ...], ...]
+    home: str
+    site: str
     settle: tuple[int, int] | None
-    shadows_fetch: bool
-    shadows_xhr: bool
+    shadowed: frozenset[str]
     sorts: bool
 
     @property

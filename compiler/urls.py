@@ -15,6 +15,10 @@ from adapterc.syntax.addresses import parse_address
 __all__ = ["UrlPart", "literal_prefix", "request_fault", "split_url"]
 
 
+_VALUE = "\x00"
+"""Stands for a value while the text before a part is looked at."""
+
+
 @dataclass(frozen=True, slots=True)
 class UrlPart:
     """One part of a URL template.
@@ -50,12 +54,11 @@ def split_url(template: Template) -> tuple[UrlPart, ...]:
         segment = place == "path" and before.endswith("/") and isinstance(after, str) and after[:1] in ("", *"/?#")
         if place == "query":
             last = re.split(r"[?&]", before)[-1]
-            pair = (
-                last.endswith("=") and last.count("=") == 1 and isinstance(after, str) and after[:1] in ("", "&", "#")
-            )
+            named = last.find("=") == len(last) - 1 > 0 and _VALUE not in last
+            pair = named and isinstance(after, str) and after[:1] in ("", "&", "#")
             key = last[:-1] if pair else ""
         parts.append(UrlPart(part, place, span, pair, key, segment))
-        before += "\x00"
+        before += _VALUE
     return tuple(parts)
 
 

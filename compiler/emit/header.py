@@ -35,5 +35,7 @@ def summarize(effects: Effects) -> str:
         parts.append("storage " + ", ".join(item.replace(":", " ") for item in effects.storage))
     if effects.page_globals:
         parts.append("page globals " + ", ".join(effects.page_globals))
+    if effects.world == "main":
+        parts.append("runs in the page's own world")
     parts.append("read only" if effects.read_only else "writes")
     return "; ".join(parts)

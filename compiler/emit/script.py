@@ -73,20 +73,30 @@ def emit_script(ir: AdapterIR, plan: ScriptPlan, sink: Sink) -> EmittedScript:
 
 
 def _network(plan: ScriptPlan, writer: Writer, uses: Uses) -> None:
-    if not plan.guarded:
-        return
-    hosts = ", ".join([*(quote(host) for host in plan.hosts), *(["location.hostname"] if plan.page_requests else [])])
-    methods = ", ".join(quote(method) for method in plan.methods)
-    writer.line(f"const $net = {uses.call('guard')}([{hosts}], [{methods}]);")
-    if plan.shadows_fetch:
-        writer.line("const fetch = $net.fetch;")
-    if plan.shadows_xhr:
-        writer.line(f"const XMLHttpRequest = {uses.call('guardXhr')}($net);")
+    if plan.guarded:
+        rules = ["[" + ", ".join(quote(part) for part in rule) + "]" for rule in plan.rules]
+        if len(rules) == 1:
+            writer.line(f"const $net = {uses.call('guard')}([{rules[0]}], {quote(plan.home)});")
+        else:
+            writer.line(f"const $net = {uses.call('guard')}([")
+            with writer.indent():
+                for rule in rules:
+                    writer.line(f"{rule},")
+            writer.line(f"], {quote(plan.home)});")
+    for name in sorted(plan.shadowed):
+        writer.line(f"const {name} = {_shadow(name, uses)};")
+
+
+def _shadow(name: str, uses: Uses) -> str:
+    if name == "fetch":
+        return "$net.fetch"
+    if name == "XMLHttpRequest":
+        return f"{uses.call('guardXhr')}($net)"
+    return f"{uses.call('timer')}(globalThis.{name})"
 
 
 def _body(ir: AdapterIR, plan: ScriptPlan, writer: Writer, uses: Uses, sink: Sink) -> None:
-    if plan.page_hosts:
-        writer.line(f"{uses.call('here')}([{', '.join(quote(host) for host in plan.page_hosts)}]);")
+    writer.line(f"{uses.call('here')}({quote(plan.site)});")
     emit_arguments(ir.args, ir.entry.url if ir.entry is not None else "", writer, uses)
     if plan.sorts:
         writer.line("const $warnings = [];")

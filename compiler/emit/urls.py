@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from adapterc.compiler.emit.expr_value import template_text
 from adapterc.compiler.emit.expressions import Scope, emit_piped
 from adapterc.compiler.emit.values import Uses
 from adapterc.compiler.urls import UrlPart, split_url
@@ -12,7 +13,7 @@ from adapterc.compiler.writer import quote
 from adapterc.spec.diagnostics import Edit, Fix, Sink
 from adapterc.spec.expr import Conditional, Expr, Literal, Piped, Template
 from adapterc.spec.ir import Constant, Deviation, Value
-from adapterc.syntax.template.walk import roots
+from adapterc.syntax.template.walk import reads, roots
 
 __all__ = ["LEFT_OUT", "emit_url", "report_missing"]
 
@@ -21,8 +22,14 @@ LEFT_OUT = Deviation(
     "missing-param-left-out", "a query parameter whose value is missing is left out; OpenCLI sends `undefined`"
 )
 
-Piece = tuple[bool, str, UrlPart]
-"""Is it literal text, the text or JavaScript, the part it came from."""
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a URL as text (`literal`) or as JavaScript. `key` is set for a query value that may be left out."""
+
+    literal: bool
+    text: str
+    key: str = ""
 
 
 def emit_url(value: Value, scope: Scope, uses: Uses, sink: Sink) -> str:
@@ -35,15 +42,17 @@ def emit_url(value: Value, scope: Scope, uses: Uses, sink: Sink) -> str:
         return quote("".join(str(part.value) for part in parts).strip())
     pieces = [_piece(part, scope, uses, sink) for part in parts]
     if len(pieces) == 1:
-        return pieces[0][1]
-    if any(_droppable(piece) for piece in pieces) and not any("#" in text for literal, text, _ in pieces if literal):
-        return _with_query(pieces, uses)
-    return _join(pieces)
+        return pieces[0].text
+    if not any(piece.key for piece in pieces):
+        return _join(pieces)
+    head, fragment = _cut(pieces)
+    query = _with_query(head, uses)
+    return f"{query} + {_join(fragment)}" if fragment else query
 
 
 def _piece(part: UrlPart, scope: Scope, uses: Uses, sink: Sink) -> Piece:
     if isinstance(part.value, str):
-        return True, part.value, part
+        return Piece(True, part.value)
     piped = part.value
     encoded = bool(piped.filters) and piped.filters[-1].name == "urlencode"
     if encoded and part.place in ("path", "query", "fragment"):
@@ -51,26 +60,31 @@ def _piece(part: UrlPart, scope: Scope, uses: Uses, sink: Sink) -> Piece:
     emitted = emit_piped(piped, scope)
     js = uses.take(emitted)
     if part.place in ("whole", "origin"):
-        return False, js if part.place == "origin" else f"String({js})", part
-    if emitted.may_be_missing and roots(piped) == {"args"}:
+        return Piece(False, js if part.place == "origin" else f"String({js})")
+    declared = roots(piped) == {"args"} and all(name in scope.args for name, _ in reads(piped, "args"))
+    if emitted.may_be_missing and declared:
         report_missing(part.value, sink, left_out=part.pair)
-    keep = emitted.may_be_missing and part.pair
     if not encoded and not emitted.numeric and not _constant(piped):
         uses.deviations.add(_ENCODED)
-        if roots(piped) == {"args"}:
-            sink.report(
-                "AC516",
-                f"`{part.value.text}` goes into the URL as it is, so it can change more than its part",
-                part.span,
-                help=f"encode it: `${{{{ {part.value.text} | urlencode }}}}`",
-                fix=Fix("add `| urlencode`", (Edit(part.value.span, part.value.text + " | urlencode"),)),
-            )
-    if keep:
+        if declared:
+            _report_raw(part, part.value, sink)
+    if emitted.may_be_missing and part.pair:
         uses.deviations.add(LEFT_OUT)
-        return False, js, replace(part, key=part.key or " ")
+        return Piece(False, js, part.key)
+    if emitted.numeric or _constant(piped):
+        return Piece(False, js)
     encode = "segment" if part.segment and roots(piped) == {"args"} else "encode"
-    text = js if emitted.numeric or _constant(piped) else f"{uses.call(encode)}({js})"
-    return False, text, replace(part, pair=False)
+    return Piece(False, f"{uses.call(encode)}({js})")
+
+
+def _report_raw(part: UrlPart, piped: Piped, sink: Sink) -> None:
+    sink.report(
+        "AC516",
+        f"`{piped.text}` goes into the URL as it is, so it can change more than its part",
+        part.span,
+        help=f"encode it: `${{{{ {piped.text} | urlencode }}}}`",
+        fix=Fix("add `| urlencode`", (Edit(piped.span, piped.text + " | urlencode"),)),
+    )
 
 
 def _constant(piped: Piped) -> bool:
@@ -88,49 +102,49 @@ def _is_word(expr: Expr) -> bool:
     return isinstance(expr, Literal) and re.fullmatch(r"[\w.-]+", str(expr.value), re.ASCII) is not None
 
 
-def _droppable(piece: Piece) -> bool:
-    literal, _, part = piece
-    return not literal and part.pair
+def _cut(pieces: list[Piece]) -> tuple[list[Piece], list[Piece]]:
+    """The pieces before and from the `#` on."""
+    for index, piece in enumerate(pieces):
+        if piece.literal and "#" in piece.text:
+            head, _, tail = piece.text.partition("#")
+            return [*pieces[:index], Piece(True, head)], [Piece(True, "#" + tail), *pieces[index + 1 :]]
+    return pieces, []
 
 
 def _with_query(pieces: list[Piece], uses: Uses) -> str:
     base: list[Piece] = []
     groups: list[list[Piece]] = []
-    for literal, text, part in pieces:
-        if not literal:
-            (groups[-1] if groups else base).append((literal, text, part))
+    for piece in pieces:
+        if not piece.literal:
+            (groups[-1] if groups else base).append(piece)
             continue
-        rest = text
+        rest = piece.text
         if not groups:
-            head, mark, rest = text.partition("?")
-            base.append((True, head, part))
+            head, mark, rest = rest.partition("?")
+            base.append(Piece(True, head))
             if not mark:
                 continue
             groups.append([])
-        for index, piece in enumerate(rest.split("&")):
+        for index, text in enumerate(rest.split("&")):
             if index > 0:
                 groups.append([])
-            if piece:
-                groups[-1].append((True, piece, part))
+            if text:
+                groups[-1].append(Piece(True, text))
     arguments = [_join(base)]
     for group in groups:
-        if len(group) == 2 and _droppable(group[1]):
-            arguments.append(f"{uses.call('queryPart')}({quote(group[0][1][:-1])}, {group[1][1]})")
+        value = group[-1] if group else None
+        if value is not None and value.key:
+            arguments.append(f"{uses.call('queryPart')}({quote(value.key)}, {value.text})")
         elif group:
             arguments.append(_join(group))
     return f"{uses.call('withQuery')}({', '.join(arguments)})"
 
 
 def _join(pieces: list[Piece]) -> str:
-    if all(literal for literal, _, _ in pieces):
-        return quote("".join(text for _, text, _ in pieces))
-    inner = "".join(_quasi(text) if literal else "${" + text + "}" for literal, text, _ in pieces)
+    if all(piece.literal for piece in pieces):
+        return quote("".join(piece.text for piece in pieces))
+    inner = "".join(template_text(piece.text) if piece.literal else "${" + piece.text + "}" for piece in pieces)
     return "`" + inner + "`"
-
-
-def _quasi(text: str) -> str:
-    body = quote(text)[1:-1].replace('\\"', '"')
-    return body.replace("`", "\\`").replace("${", "\\${")
 
 
 def report_missing(piped: Piped, sink: Sink, *, left_out: bool = False) -> None:

@@ -20,7 +20,7 @@ PLAIN_RESULTS = Deviation(
     "plain-results", "dates become ISO text and sets lists; what has no JSON form is an error, not `{}`"
 )
 
-_IDENT = re.compile(r"[A-Za-z_$][\w$]*")
+_IDENT = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
 
 
 @dataclass(slots=True)

@@ -9,9 +9,9 @@ Cannot: know how long a page really needs; an author who knows writes `wait` or 
 
 from __future__ import annotations
 
-from adapterc.compiler.pages import uses_page
 from adapterc.compiler.plan import ScriptPlan
-from adapterc.spec.ir import AdapterIR, Code, Entry, Evaluate, Quiet, Request, Sort, TextWait
+from adapterc.spec.effects import Effects
+from adapterc.spec.ir import AdapterIR, Code, Evaluate, Quiet, Request, Sort, TextWait
 from adapterc.whitelist.analysis.sites import registrable
 
 __all__ = ["plan_script"]
@@ -19,43 +19,39 @@ __all__ = ["plan_script"]
 QUIET_MS = 500
 DEFAULT_CAP_MS = 1000
 LONGEST_MS = 3000
+SHADOWED = ("fetch", "XMLHttpRequest", "setTimeout", "setInterval")
+"""APIs that a script replaces by its own where the author's code names them."""
+
+_SAFE = ("GET", "HEAD")
 
 
 def plan_script(ir: AdapterIR) -> ScriptPlan:
     assert ir.entry is not None and ir.effects is not None
-    effects = ir.effects
     actions = [step.action for step in ir.steps if isinstance(step, Evaluate)]
-    codes = [action for action in actions if isinstance(action, Code)]
-    guarded = bool(codes or any(isinstance(action, Request) for action in actions))
+    bodies = [action.bound.masked for action in actions if isinstance(action, Code) and action.bound is not None]
+    shadowed = frozenset(name for name in SHADOWED if any(name in body for body in bodies))
     return ScriptPlan(
-        guarded=guarded and bool(effects.methods),
-        hosts=_hosts(ir),
-        methods=effects.methods,
-        page_hosts=_page_hosts(ir.entry),
-        page_requests=uses_page(ir) and (ir.entry.host or "*") in (*effects.hosts, "*"),
+        guarded=bool(shadowed & {"fetch", "XMLHttpRequest"}) or any(isinstance(action, Request) for action in actions),
+        rules=_rules(ir, ir.effects),
+        home=ir.entry.host,
+        site=ir.entry.domain if ir.entry.checks_host else registrable(ir.entry.host),
         settle=_settle(ir),
-        shadows_fetch=any(_names(code, "fetch") for code in codes),
-        shadows_xhr=any(_names(code, "XMLHttpRequest") for code in codes),
+        shadowed=shadowed,
         sorts=any(isinstance(step, Sort) for step in ir.steps),
     )
 
 
-def _names(code: Code, name: str) -> bool:
-    return code.bound is not None and name in code.bound.masked
-
-
-def _page_hosts(entry: Entry) -> tuple[str, ...]:
-    """A redirect inside the site (`shop.test` to `www.shop.test`) stays welcome; one to another site does not."""
-    host = entry.host or entry.domain
-    return ("." + (entry.domain if entry.checks_host else registrable(host)),)
-
-
-def _hosts(ir: AdapterIR) -> tuple[str, ...]:
-    assert ir.entry is not None and ir.effects is not None
-    hosts = {host for host in ir.effects.hosts if host != "*"}
-    if ir.entry.checks_host:
+def _rules(ir: AdapterIR, effects: Effects) -> tuple[tuple[str, ...], ...]:
+    """Reads reach every declared host; any other method reaches only the address that its effect shows."""
+    hosts = {host for host in effects.hosts if host != "*"}
+    if ir.entry is not None and ir.entry.checks_host:
         hosts.add("." + ir.entry.domain)
-    return tuple(sorted(hosts))
+    rules: set[tuple[str, ...]] = {(method, host) for method in effects.methods if method in _SAFE for host in hosts}
+    for effect in effects.items:
+        if effect.kind == "method" and effect.detail not in (*_SAFE, "?") and effect.target:
+            host, slash, path = effect.target.partition("/")
+            rules |= {(effect.detail, host, slash + path)} if slash else {(effect.detail, host)}
+    return tuple(sorted(rules))
 
 
 def _settle(ir: AdapterIR) -> tuple[int, int] | None:

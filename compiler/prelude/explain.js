@@ -3,7 +3,7 @@ function $explain(error, net) {
   if (net?.violation) return net.violation;
   if (typeof error?.$reason === "string") return error;
   const message = String(error?.message ?? error);
-  const answer = net?.answers.at(-1);
+  const answer = net?.settled.at(-1);
   const seen = answer ? { url: answer.url, ...(answer.status ? { http_status: answer.status } : {}) } : {};
   if (/Trusted(HTML|Script|ScriptURL)\b|Content Security Policy/.test(message)) return $fail("csp_blocked", message, seen);
   if (answer?.error && net.policy) return $fail("csp_blocked", `${net.policy.directive} blocks ${net.policy.url}`, seen);

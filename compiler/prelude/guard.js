@@ -1,7 +1,14 @@
-// the guarded network: lets declared hosts and methods through, records every answer, checks redirects
-function $guard(hosts, methods) {
-  const answers = [];
-  const net = { answers, violation: null, policy: null, failed: 0, fetch: null, check: null, close: null };
+// the guarded network: what `rules` name gets out ([method, host] or [method, host, path]), everything else is refused;
+// answers are recorded and redirects checked. `home` is the declared host of the page, which a redirect inside the site may
+// have changed. What it relies on is captured before the author's code runs, and what is checked is what is sent.
+function $guard(rules, home) {
+  const { fetch: send, Request, URL } = globalThis;
+  const { apply } = Reflect;
+  const getter = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name).get;
+  const [urlOf, methodOf, hostOf] = [getter(Request, "url"), getter(Request, "method"), getter(URL, "hostname")];
+  const [pathOf, schemeOf, hrefOf] = [getter(URL, "pathname"), getter(URL, "protocol"), getter(URL, "href")];
+  const page = location.hostname;
+  const net = { settled: [], violation: null, policy: null, failed: 0 };
   const refuse = (what) => {
     net.violation ??= $fail("forbidden_host", what);
     throw net.violation;
@@ -11,38 +18,50 @@ function $guard(hosts, methods) {
   };
   globalThis.document?.addEventListener("securitypolicyviolation", onPolicy);
   net.close = () => globalThis.document?.removeEventListener("securitypolicyviolation", onPolicy);
-  net.check = (url, method) => {
-    const target = new URL(url, location.href);
-    if (!/^https?:$/.test(target.protocol)) refuse(`${target.protocol} is not a declared scheme`);
-    if (!$hostAllowed(hosts, target.hostname)) refuse(`${target.hostname} is not a declared host`);
-    if (!methods.includes(method)) refuse(`${method} ${target.hostname} is not a declared method`);
-    return target;
+  net.check = (method, text) => {
+    const target = new URL(text, location.href);
+    const host = apply(hostOf, target, []);
+    const scheme = apply(schemeOf, target, []);
+    if (scheme !== "https:" && scheme !== "http:") refuse(`${scheme} is not a declared scheme`);
+    const path = apply(pathOf, target, []);
+    if (!$ruled(rules, method, host === page ? home : host, path)) {
+      refuse(method === "" ? `redirected to ${host}, which is not declared` : `${method} ${host}${path} is not declared`);
+    }
+    return apply(hrefOf, target, []);
   };
-  net.fetch = async (input, init) => {
-    const method = String(init?.method ?? input?.method ?? "GET").toUpperCase();
-    const target = net.check(input?.url ?? input, method);
-    const answer = { url: target.href, status: 0, ok: false, type: "", redirected: false, error: "", empty: false };
-    answers.push(answer);
+  net.record = (url) => ({ url, status: 0, ok: false, type: "", redirected: false, error: "no answer", empty: false });
+  net.send = async (input, init) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, location.href), init);
+    const answer = net.record(net.check(apply(methodOf, request, []), apply(urlOf, request, [])));
     try {
-      const response = await globalThis.fetch(input, init);
-      const landed = new URL(response.url || target.href);
-      Object.assign(answer, {
-        url: landed.href,
-        status: response.status,
-        ok: response.ok,
-        type: response.headers.get("content-type") ?? "",
-        redirected: response.redirected,
-        challenge: response.headers.get("cf-mitigated") === "challenge",
-      });
-      if (!$hostAllowed(hosts, landed.hostname)) refuse(`redirected to ${landed.hostname}, which is not a declared host`);
-      return response;
+      const response = await apply(send, globalThis, [request]);
+      const { status, ok, redirected, headers } = response;
+      const url = response.url || answer.url;
+      const challenge = headers.get("cf-mitigated") === "challenge";
+      const type = headers.get("content-type") ?? "";
+      Object.assign(answer, { url, status, ok, redirected, type, challenge, error: "" });
+      if (redirected) net.check("", url);
+      return { response, answer };
     } catch (error) {
-      if (!answer.status) {
+      if (answer.status === 0) {
         answer.error = String(error?.message ?? error);
         await new Promise((resolve) => setTimeout(resolve, 0)); // a policy violation is reported in a later task
       }
       throw error;
+    } finally {
+      net.settled.push(answer);
     }
+  };
+  net.fetch = async (input, init) => {
+    const { response, answer } = await net.send(input, init);
+    const json = response.json.bind(response);
+    return Object.defineProperty(response, "json", {
+      value: async () => {
+        const value = await json();
+        answer.empty = $listless(value);
+        return value;
+      },
+    });
   };
   return net;
 }

@@ -1,4 +1,4 @@
-// a copy that holds nothing but JSON values: dates and big integers become text, what has no JSON form is refused by path;
+// a copy that holds nothing but JSON values: dates, addresses and big integers become text, what has no JSON form is refused;
 // `cell`: within a pipeline a number stays the number it is, also NaN, until the result leaves
 function $plain(root, cell = false) {
   const above = [];
@@ -20,7 +20,10 @@ function $plain(root, cell = false) {
     if (typeof value === "bigint") return String(value);
     if (typeof value !== "object") refuse(`is a ${typeof value}`);
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+    if (value instanceof URL) return value.href;
     if (globalThis.Node && value instanceof Node) refuse("is a DOM node");
+    const kind = Object.prototype.toString.call(value).slice(8, -1);
+    if (!["Object", "Array", "Set", "Map", "DOMStringMap"].includes(kind)) refuse(`is of the type ${kind}`);
     if (above.includes(value)) refuse("refers back to itself");
     if (above.length > 200) refuse("is nested too deeply");
     above.push(value);

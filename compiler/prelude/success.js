@@ -7,7 +7,7 @@ function $success(data, columns, net, warnings) {
   if (data.length === 0) {
     const form = globalThis.document?.querySelector("input[type=password]");
     if (form && form.getClientRects().length > 0) throw $fail("login_wall", "a password form and no rows");
-    result.empty = net?.answers.length && net.answers.every((answer) => answer.ok) ? "no_hits" : "unverified";
+    result.empty = net?.settled.some((answer) => answer.ok && answer.empty) ? "no_hits" : "unverified";
   }
   if (net?.failed) result.failed = net.failed;
   if (warnings.length > 0) result.warnings = warnings;

@@ -189,3 +189,53 @@ def test_values_that_json_cannot_hold_are_refused_by_path(shop: Site, page: Page
     error_code, reason, data = failed(page, script(body), mode)
     assert (error_code, reason) == ("adapter_runtime_error", "not_serializable")
     assert data["detail"] == "result[0].node is a DOM node"
+
+
+MARK = "fetch('/api')"
+
+
+def spliced(hostile: str) -> str:
+    """A compiled script in whose body the author's harmless request is replaced: what if the analysis missed it?"""
+    code = script(f"(async () => {{ await {MARK}; return [1]; }})()")
+    assert code.count(MARK) == 1
+    return code.replace(MARK, hostile)
+
+
+@pytest.mark.parametrize("mode", WORLDS)
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "fetch('https://elsewhere.test/x')",
+        "fetch('//elsewhere.test/x')",
+        "fetch('https:elsewhere.test/x'.replace('https:', 'https://'))",
+        "fetch`https://elsewhere.test/x`",
+        "fetch({ url: 'https://shop.test/api', toString() { return 'https://elsewhere.test/x'; } })",
+        "fetch(Object.defineProperty(new Request('https://elsewhere.test/x'), 'url', { value: '/api' }))",
+        "fetch(new URL('https://elsewhere.test/x'))",
+        "fetch('/api', { method: 'DELETE' })",
+        "fetch('/api', { get method() { this.n = (this.n ?? 0) + 1; return this.n > 1 ? 'GET' : 'POST'; } })",
+        "(Array.prototype.some = () => true, Array.prototype.includes = () => true, fetch('https://elsewhere.test/x'))",
+        "(String.prototype.endsWith = () => true, fetch('https://elsewhere.test/x'))",
+        "(Object.defineProperty(URL.prototype, 'hostname', { get: () => 'shop.test' }), fetch('//elsewhere.test/x'))",
+        "(() => { const b = document.createElement('base'); b.href = 'https://elsewhere.test/';"
+        " document.head.append(b); return fetch('//elsewhere.test/x'); })()",
+    ],
+)
+def test_nothing_leaves_for_an_undeclared_address(shop: Site, page: Page, mode: Mode, hostile: str) -> None:
+    shop.json("https://shop.test/api", [{"id": 1}])
+    shop.add("https://elsewhere.test/x", "[]", headers={"Access-Control-Allow-Origin": "*"})
+    result = page.run(spliced(hostile), {}, url="https://shop.test/", mode=mode)
+    assert (result["ok"], result["data"].get("reason")) == (False, "forbidden_host"), result
+    ours = [request for request in shop.log if request.host.endswith(".test")]  # not what the browser itself asks for
+    assert {(request.host, request.method) for request in ours} <= {("shop.test", "GET")}
+
+
+@pytest.mark.parametrize("mode", WORLDS)
+def test_a_foreign_base_does_not_move_a_request(shop: Site, page: Page, mode: Mode) -> None:
+    shop.json("https://shop.test/api", [{"id": 1}])
+    hostile = (
+        "(() => { const b = document.createElement('base'); b.href = 'https://elsewhere.test/';"
+        " document.head.append(b); return fetch('api'); })()"
+    )
+    assert page.run(spliced(hostile), {}, url="https://shop.test/", mode=mode)["ok"]
+    assert {request.host for request in shop.log if request.host.endswith(".test")} == {"shop.test"}

@@ -30,6 +30,24 @@ pipeline:
       upper: ${{ args.q | trim | length }}
 """
 
+OPTIONAL = """site: shop
+name: echo
+description: echo
+domain: shop.test
+strategy: public
+browser: false
+args:
+  f: {type: str}
+  q: {type: str}
+pipeline:
+  - fetch:
+      url: https://shop.test/s?f_${{ args.f }}=${{ args.q }}&q=${{ args.q }}&x=1#top
+      params:
+        p: ${{ args.f }}
+  - map:
+      id: ${{ item.id }}
+"""
+
 BODY = """site: shop
 name: body
 description: body
@@ -74,6 +92,21 @@ def test_text_in_urls_and_rows(text: str) -> None:
     assert dict(parse_qsl(url.query, keep_blank_values=True)) == {"raw": text, "coded": text, "param": text}
     row = run.result["data"]["items"][0]
     assert (row["full"], row["inside"]) == (text, f"<{text}>")
+
+
+@given(st.none() | TEXTS, st.none() | TEXTS)
+def test_optional_text_beside_a_fragment(first: str | None, second: str | None) -> None:
+    args = {name: value for name, value in (("f", first), ("q", second)) if value is not None}
+    run = run_artifact(script(OPTIONAL), args, respond=lambda url: (200, [{"id": 1}]))
+    assert run.result["ok"], run.result
+    (request,) = run.requests
+    url = urlsplit(request["url"])
+    assert (url.hostname, url.path) == ("shop.test", "/s")
+    pairs = parse_qsl(url.query, keep_blank_values=True)
+    expected = [("f_" + (first if first is not None else "undefined"), second if second is not None else "undefined")]
+    expected += [] if second is None else [("q", second)]
+    expected += [("x", "1")] + ([] if first is None else [("p", first)])
+    assert pairs == expected
 
 
 @given(TEXTS)

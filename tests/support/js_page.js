@@ -85,8 +85,24 @@
     clone() { return new Response(this.#body, { ...this, bodyUsed: false }); }
   }
   define("Response", Response);
+  class Request {
+    #fields;
+    constructor(input, init = {}) {
+      const base = input instanceof Request ? input.#fields : { url: new URL(String(input), here.href).href };
+      const url = new URL(base.url);
+      if (url.username || url.password) throw new TypeError("Request cannot be constructed from a URL with credentials");
+      this.#fields = { method: "GET", ...base, ...Object.fromEntries(Object.entries(init ?? {}).filter(([, value]) => value !== undefined)) };
+      this.#fields.method = String(this.#fields.method).toUpperCase();
+      this.#fields.url = base.url;
+    }
+    get url() { return this.#fields.url; }
+    get method() { return this.#fields.method; }
+    get $fields() { return this.#fields; }
+  }
+  define("Request", Request);
   define("fetch", async function (input, init) {
-    const { asked, answer } = ask(input?.url ?? input, { ...(input?.url ? input : {}), ...init });
+    const request = new Request(input, init);
+    const { asked, answer } = ask(request.url, request.$fields);
     await null;
     if (answer.error !== undefined) throw new TypeError(answer.error);
     const url = answer.url ?? asked.url;

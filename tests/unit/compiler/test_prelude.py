@@ -17,6 +17,7 @@ from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
 from adapterc.syntax.javascript.script import parse
 
 INTL = "globalThis.Intl ??= { Collator: class { compare(a, b) { return a < b ? -1 : a > b ? 1 : 0; } } };"
+INTL += "globalThis.URL ??= class URL {};"
 
 
 def call(expression: str) -> Any:
@@ -132,6 +133,9 @@ def test_arguments_in_the_order_of_the_dialect(expression: str, expected: object
             {"b": "1970-01-01T00:00:00.000Z", "c": "12345678901234567890"},
         ),
         ("new Map([['a', new Set([1, 2])]])", {"a": [1, 2]}),
+        ("[new Error('x')]", {"reason": "not_serializable", "detail": "result[0] is of the type Error"}),
+        ("{ p: Promise.resolve(1) }", {"reason": "not_serializable", "detail": "result.p is of the type Promise"}),
+        ("new Uint8Array(2)", {"reason": "not_serializable", "detail": "result is of the type Uint8Array"}),
         ("'\\ud83d'", "\ufffd"),
         ("'\\ud83d\\ude00'", "😀"),
         ("{ a: [{ b: () => 1 }] }", {"reason": "not_serializable", "detail": "result.a[0].b is a function"}),
@@ -290,18 +294,36 @@ def test_big_integers_keep_their_digits_or_stay_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hosts", "host", "allowed"),
+    ("rule", "method", "host", "path", "allowed"),
     [
-        (["shop.test"], "shop.test", True),
-        (["shop.test"], "notshop.test", False),
-        (["shop.test"], "a.shop.test", False),
-        ([".shop.test"], "a.shop.test", True),
-        ([".shop.test"], "shop.test", True),
-        ([".shop.test"], "notshop.test", False),
+        (["GET", "shop.test"], "GET", "shop.test", "/x", True),
+        (["GET", "shop.test"], "POST", "shop.test", "/x", False),
+        (["GET", "shop.test"], "GET", "notshop.test", "/x", False),
+        (["GET", "shop.test"], "GET", "a.shop.test", "/x", False),
+        (["GET", ".shop.test"], "GET", "a.shop.test", "/x", True),
+        (["GET", ".shop.test"], "GET", "shop.test", "/x", True),
+        (["GET", ".shop.test"], "GET", "notshop.test", "/x", False),
+        (["POST", "shop.test", "/graphql"], "POST", "shop.test", "/graphql", True),
+        (["POST", "shop.test", "/graphql"], "POST", "shop.test", "/delete", False),
+        (["POST", "shop.test", "/u/*/list"], "POST", "shop.test", "/u/7/list", True),
+        (["POST", "shop.test", "/u/*/list"], "POST", "shop.test", "/u/7/drop", False),
+        (["POST", "shop.test", "*"], "POST", "shop.test", "/any/thing", True),
+        (["POST", "shop.test", "/graphql"], "", "shop.test", "/elsewhere", True),
+        (["POST", "shop.test", "/graphql"], "", "evil.test", "/graphql", False),
     ],
 )
-def test_host_boundaries(hosts: list[str], host: str, allowed: bool) -> None:
-    assert call(f"$hostAllowed({json.dumps(hosts)}, {json.dumps(host)})") is allowed
+def test_rules_of_the_guard(rule: list[str], method: str, host: str, path: str, allowed: bool) -> None:
+    given = ", ".join(json.dumps(text) for text in (method, host, path))
+    assert call(f"$ruled([{json.dumps(rule)}], {given})") is allowed
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [([], True), ({"items": []}, True), ({"a": {"b": []}, "n": 3}, True), ([1], False), ({"a": [], "b": [1]}, False)]
+    + [({}, False), (None, False), ("text", False), ({"a": {"b": {"c": {"d": [1]}}}}, False)],
+)
+def test_answers_without_rows(value: object, expected: bool) -> None:
+    assert call(f"$listless({json.dumps(value)})") is expected
 
 
 def test_the_prelude_names_nothing_but_itself_and_standard_globals() -> None:
