@@ -1,10 +1,13 @@
-"""Whether an adapter needs a page."""
+"""Whether an adapter needs a page, and when a page is still."""
 
 from __future__ import annotations
 
 from adapterc.spec.ir import AdapterIR, Evaluate, Navigate, Pluck, Refused, Request, Wait
 
-__all__ = ["uses_page"]
+__all__ = ["QUIET_MS", "uses_page"]
+
+QUIET_MS = 500
+"""How long the DOM must be without mutations for the dialect to call a page settled."""
 
 
 def uses_page(ir: AdapterIR) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adapterc.compiler.pages import uses_page
+from adapterc.compiler.pages import QUIET_MS, uses_page
 from adapterc.compiler.urls import request_fault
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.expr import Template
@@ -33,10 +33,6 @@ from adapterc.spec.span import Span
 from adapterc.syntax.template.walk import refers_to_item
 
 __all__ = ["desugar_steps"]
-
-QUIET_MS = 500
-"""How long the DOM must be still for the dialect to call it settled."""
-
 
 def desugar_steps(ir: AdapterIR, sink: Sink) -> AdapterIR:
     credentials = "include" if uses_page(ir) else "omit"

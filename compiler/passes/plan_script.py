@@ -9,6 +9,7 @@ Cannot: know how long a page really needs; an author who knows writes `wait` or 
 
 from __future__ import annotations
 
+from adapterc.compiler.pages import QUIET_MS
 from adapterc.compiler.plan import ScriptPlan
 from adapterc.spec.effects import Effects
 from adapterc.spec.ir import AdapterIR, Code, Evaluate, Quiet, Request, Sort, TextWait
@@ -16,7 +17,6 @@ from adapterc.whitelist.analysis.sites import registrable
 
 __all__ = ["plan_script"]
 
-QUIET_MS = 500
 DEFAULT_CAP_MS = 1000
 LONGEST_MS = 3000
 SHADOWED = ("fetch", "XMLHttpRequest", "setTimeout", "setInterval")
