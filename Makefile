@@ -1,7 +1,7 @@
 # make demo   import the examples, print what a user wants to see, run two artifacts in a throwaway browser
 # make test   lint, type check and every test but the soak; finds a Chromium, or installs one when it may
 # make soak   mass runs, mutations and kills
-# make bench  the figures of the README
+# make bench  measures speed and size; prints the figures, writes nothing
 
 PYTHON ?= python3
 VENV := .venv

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import click
 
@@ -20,9 +20,14 @@ PIPE_CLOSED = 141
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run adapterc with `arguments` (default: the command line). Never raises."""
-    from adapterc.cli.console import complain, prepare_streams
+    from adapterc.cli.console import complain, pipe_closed, prepare_streams
 
     prepare_streams()
+    code = _run(arguments, complain)
+    return PIPE_CLOSED if pipe_closed() else code
+
+
+def _run(arguments: Sequence[str] | None, complain: Callable[..., None]) -> int:
     try:
         code = cli.main(None if arguments is None else list(arguments), prog_name="adapterc", standalone_mode=False)
         sys.stdout.flush()
@@ -31,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         error.show()
         return error.exit_code
     except click.UsageError as error:
-        path = error.ctx.command_path if error.ctx is not None else "adapterc"
+        path = error.ctx.command_path if error.ctx is not None else _called(arguments)
         complain(error.format_message().rstrip("."), f"`{path} --help` shows how it is called")
         return USAGE
     except click.ClickException as error:
@@ -40,9 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         complain("interrupted")
         return INTERRUPTED
-    except SystemExit:
-        # click's answer to a closed pipe, and to nothing else when it is not standalone; it has silenced the streams.
-        return PIPE_CLOSED
+    except SystemExit as error:
+        # click's answer, when it is not standalone, to a shell that asks for completions (0) and to a closed pipe (1),
+        # for which it has silenced the streams.
+        return FINE if error.code == 0 else PIPE_CLOSED
     except OSError as error:
         if os.environ.get("ADAPTERC_DEBUG") == "1":
             raise
@@ -57,6 +63,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "this is a fault in adapterc, please report it; ADAPTERC_DEBUG=1 shows the traceback",
         )
         return INTERNAL
+
+
+def _called(arguments: Sequence[str] | None) -> str:
+    """The command of these arguments, for errors that click raises before it knows."""
+    from adapterc.cli.app import COMMANDS
+
+    first = next(iter(sys.argv[1:] if arguments is None else arguments), "")
+    return f"adapterc {first}" if first in COMMANDS else "adapterc"
 
 
 if __name__ == "__main__":

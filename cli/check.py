@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from adapterc.cli.exits import EPILOG, FINDINGS, leave
+from adapterc.cli.exits import ENVIRONMENT, EPILOG, FINDINGS, Failure, leave
 from adapterc.cli.options import (
     chosen_profile,
     color_option,
@@ -16,6 +17,9 @@ from adapterc.cli.options import (
     profile_option,
     settings,
 )
+
+if TYPE_CHECKING:
+    from adapterc.spec.diagnostics import Diagnostic
 
 __all__ = ["command"]
 
@@ -41,14 +45,19 @@ def command(
 ) -> None:
     """Compile the adapters in PATHS (files or folders, default: the working folder) and report what was found.
 
-    Findings are the result and go to standard output. Names that several files define are found among PATHS only.
+    Findings are the result and go to standard output. Names that several files define are found among PATHS only. A
+    file that is named and holds no adapter is a finding; folders may hold anything.
     """
     import sys
+    from dataclasses import replace
 
-    from adapterc.cli.console import Progress, emit_data, emit_text, look_of, say
+    from adapterc.cli.console import Progress, complain, emit_data, emit_text, look_of, say
     from adapterc.cli.inputs import Sources, path_roots
-    from adapterc.cli.render.summary import counts_line
+    from adapterc.cli.render.summary import counts_line, fixed_lines
+    from adapterc.compiler.approvals import idle_approvals
+    from adapterc.compiler.config import CONFIG_NAME
     from adapterc.compiler.driver import find_all, open_executor, run_import
+    from adapterc.compiler.named import demand_adapters
     from adapterc.compiler.options import Options
     from adapterc.spec.diagnostics import Severity
     from adapterc.whitelist.profiles import load_profile
@@ -62,23 +71,35 @@ def command(
     with open_executor(jobs, sum(file.ignored is None for file in files)) as executor:
         run = run_import(opened.roots, options, executor, progress, files)
     progress.clear()
-    fixed = 0
+    fixed: tuple[Diagnostic, ...] = ()
     if fix:
-        from adapterc.cli.fix import apply_fixes
+        from adapterc.compiler.fixes import FixError, apply_fixes
 
-        fixed, run = apply_fixes(run, sources, options, opened.roots)
+        try:
+            done = apply_fixes(run, files, options)
+        except FixError as error:
+            raise Failure(str(error), ENVIRONMENT) from None
+        fixed, run = done.made, done.run
         sources = Sources(files, opened.where)
+    named = {root.prefix for root in opened.roots if root.path.is_file()}
+    run = replace(run, results=demand_adapters(run.results, named))
     found = [item for item in run.all_diagnostics() if verbose or item.severity is not Severity.INFO]
     look = look_of(sys.stdout, color, sources.display)
     if format_ == "json":
         from adapterc.cli.render.json_ import render_json
 
-        emit_data(render_json(found, sources.display))
+        emit_data(render_json(found, sources.display, fixed if fix else None))
     else:
         from adapterc.cli.render.text import render_all
 
         text = render_all(found, sources.read, look)
         emit_text(text + "\n" if text else "")
-    say(counts_line("checked", run, found) + (f"; fixed {fixed}" if fix else "") + "\n")
+    said = look_of(sys.stderr, color, sources.display)
+    say(fixed_lines(fixed, said))
+    for line in idle_approvals(
+        run.artifacts, configured, (config or Path(CONFIG_NAME)).as_posix(), None if named else ()
+    ):
+        complain(line, kind="warning")
+    say(counts_line("checked", run, found) + (f"; fixed {len(fixed)}" if fix else "") + "\n")
     if any(item.severity is Severity.ERROR for item in found):
         leave(FINDINGS)

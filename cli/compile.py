@@ -8,20 +8,54 @@ from typing import TYPE_CHECKING
 import click
 
 from adapterc.cli.exits import EPILOG, FINDINGS, USAGE, Failure, leave
-from adapterc.cli.options import chosen_profile, color_option, config_option, profile_option, settings
+from adapterc.cli.options import (
+    chosen_profile,
+    color_option,
+    config_option,
+    format_option,
+    profile_option,
+    settings,
+)
 
 if TYPE_CHECKING:
-    from adapterc.compiler.artifact import FileResult
+    from collections.abc import Callable, Sequence
+
+    from adapterc.compiler.artifact import Artifact
+    from adapterc.spec.diagnostics import Diagnostic
     from adapterc.spec.ir import AdapterIR
 
 __all__ = ["command"]
+
+
+PASS_NAMES = (
+    "bind_templates",
+    "desugar_steps",
+    "normalize_args",
+    "choose_entry",
+    "infer_effects",
+    "check_whitelist",
+    "normalize_errors",
+)
+"""The passes that leave an adapter to look at; spelt out because `--help` must not load them."""
+
+MAKING_SCRIPT = ("plan_script", "emit_script", "self_check")
+
+
+def _passes(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    return [name for name in PASS_NAMES if name.startswith(incomplete)]
 
 
 @click.command("compile", epilog=EPILOG, short_help="Print what one adapter file compiles to.")
 @click.argument("file", type=click.Path())
 @click.option("--adapter", metavar="NAME", help="The adapter to print, when the file has several.")
 @click.option("--manifest", is_flag=True, help="Print the catalog entry instead of the script.")
-@click.option("--print-after", metavar="PASS", help="Print the adapter as it is behind a pass, and no script.")
+@click.option(
+    "--print-after",
+    metavar="PASS",
+    shell_complete=_passes,
+    help=f"Print the adapter as it is behind a pass, and no script: {', '.join(PASS_NAMES)}.",
+)
+@format_option
 @profile_option
 @config_option
 @color_option
@@ -30,17 +64,24 @@ def command(
     adapter: str | None,
     manifest: bool,
     print_after: str | None,
+    format_: str,
     profile: str | None,
     config: Path | None,
     color: str,
 ) -> None:
-    """Compile FILE and print the script of its adapter. Nothing is written; findings go to standard error."""
+    """Compile FILE and print the script of its adapter. Nothing is written; findings go to standard error.
+
+    With --format json, one document with the adapter's name and status, its script, its manifest (the catalog entry)
+    and the findings.
+    """
     import sys
 
     from adapterc.cli.console import emit_data, look_of, say
     from adapterc.cli.inputs import Sources, path_roots
     from adapterc.cli.render.text import render_all
+    from adapterc.compiler.artifact import FileResult
     from adapterc.compiler.driver import Job, compile_job, find_all, read_job
+    from adapterc.compiler.named import demand_adapters
     from adapterc.compiler.options import Options
     from adapterc.spec.diagnostics import Severity
     from adapterc.whitelist.profiles import load_profile
@@ -50,14 +91,15 @@ def command(
     outlines: dict[str, str] = {}
     if print_after is not None:
         _known_pass(print_after)
+        if manifest or format_ == "json":
+            other = "--manifest" if manifest else "--format json"
+            raise Failure(f"`--print-after` and `{other}` print different things", USAGE, "leave one of them out")
     opened = path_roots((file,))
     if not opened.roots[0].path.is_file():
         raise Failure(f"`{file}` is not a file", USAGE, "`adapterc import` compiles folders")
     found = find_all(opened.roots)[0]
-    if found.ignored is not None:
-        raise Failure(f"`{found.path}` holds no adapter: {found.ignored}", USAGE)
     sources = Sources((found,), opened.where)
-    job = read_job(found)
+    job = read_job(found) if found.ignored is None else FileResult(found.path, ignored=found.ignored)
 
     def keep(name: str, ir: AdapterIR) -> None:
         if name == print_after:
@@ -66,46 +108,65 @@ def command(
             outlines[ir.id] = outline(ir)
 
     result: FileResult = compile_job(job, options, keep) if isinstance(job, Job) else job
-    if result.ignored is not None:
-        raise Failure(f"`{found.path}` holds no adapter: {result.ignored}", USAGE)
+    (result,) = demand_adapters((result,), {result.path})
     names = [artifact.name for artifact in result.artifacts]
-    if adapter is not None and adapter not in names:
+    if adapter is not None and names and adapter not in names:
         raise Failure(
             f"`{found.path}` has no adapter `{adapter}`", USAGE, "it has " + ", ".join(f"`{n}`" for n in names)
         )
     chosen = [artifact for artifact in result.artifacts if adapter in (None, artifact.name)]
     findings = dict.fromkeys([*result.diagnostics, *(item for artifact in chosen for item in artifact.diagnostics)])
     shown = sorted((item for item in findings if item.severity is not Severity.INFO), key=lambda item: item.sort_key)
-    say(render_all(shown, sources.read, look_of(sys.stderr, color, sources.display)))
-    if print_after is not None:
-        emit_data("\n".join(outlines[item.name] for item in chosen if item.name in outlines))
-    elif len(chosen) > 1:
+    if print_after is None and len(chosen) > 1:
         raise Failure(
             f"`{found.path}` has {len(chosen)} adapters",
             USAGE,
             "choose one with --adapter: " + ", ".join(f"`{name}`" for name in names),
         )
-    elif chosen and chosen[0].script is not None:
+    if format_ == "json":
+        emit_data(_document(chosen[0] if chosen else None, shown, sources.display))
+        shown = []
+    say(render_all(shown, sources.read, look_of(sys.stderr, color, sources.display)))
+    if print_after is not None:
+        emit_data("\n".join(outlines[item.name] for item in chosen if item.name in outlines))
+    elif format_ == "text" and chosen and chosen[0].script is not None:
         if manifest:
             from adapterc.compiler.catalog.canonical import canonical_text
-            from adapterc.compiler.catalog.entry import finish_entry
 
-            emit_data(canonical_text(finish_entry(chosen[0].manifest or {}, chosen[0].script)))
+            emit_data(canonical_text(chosen[0].manifest))
         else:
             emit_data(chosen[0].script + "\n")
     if not chosen or any(artifact.status == "rejected" for artifact in chosen):
         leave(FINDINGS)
 
 
+def _document(artifact: Artifact | None, findings: Sequence[Diagnostic], display: Callable[[str], str]) -> str:
+    import json
+
+    from adapterc.cli.render.json_ import rows
+
+    document = {
+        "adapter": artifact.name if artifact is not None else None,
+        "status": artifact.status if artifact is not None else "rejected",
+        "script": artifact.script if artifact is not None else None,
+        "manifest": artifact.manifest if artifact is not None else None,
+        "diagnostics": rows(findings, display),
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
 def _known_pass(name: str) -> None:
     from difflib import get_close_matches
 
-    from adapterc.compiler.pipeline import PASSES
-
-    names = [step.name for step in PASSES]
-    if name not in names:
-        near = get_close_matches(name, names, 1)
-        listed = ", ".join(f"`{known}`" for known in names)
+    if name in MAKING_SCRIPT:
+        raise Failure(
+            f"`{name}` makes the script and leaves no adapter to print",
+            USAGE,
+            "`adapterc compile FILE` prints the script",
+        )
+    if name not in PASS_NAMES:
+        near = get_close_matches(name, PASS_NAMES, 1)
+        listed = ", ".join(f"`{known}`" for known in PASS_NAMES)
         raise Failure(
             f"unknown pass `{name}`", USAGE, f"did you mean `{near[0]}`?" if near else f"the passes are {listed}"
         )

@@ -10,18 +10,54 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TextIO
 
 from adapterc.cli.render.text import Look
 
-__all__ = ["COLORS", "Progress", "complain", "emit_data", "emit_text", "look_of", "prepare_streams", "say"]
+__all__ = [
+    "COLORS",
+    "Progress",
+    "complain",
+    "emit_data",
+    "emit_text",
+    "finish_in_any_case",
+    "look_of",
+    "pipe_closed",
+    "prepare_streams",
+    "say",
+]
 
 COLORS = ("auto", "always", "never")
 
 
+@dataclass(slots=True)
+class _Pipes:
+    """What to do, and what was done, when a reader has gone away."""
+
+    survive: bool = False
+    closed: bool = False
+
+
+_pipes = _Pipes()
+
+
+def finish_in_any_case() -> None:
+    """From now on a reader that stops reading (`| head`) silences its stream and ends nothing: the command has work to
+    do that is not printing."""
+    _pipes.survive = True
+
+
+def pipe_closed() -> bool:
+    """True when a stream was silenced because nobody read it any more."""
+    return _pipes.closed
+
+
 def prepare_streams() -> None:
     """Make printing unable to fail on a character, under any locale."""
+    _pipes.survive = _pipes.closed = False
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -51,9 +87,10 @@ def emit_data(text: str) -> None:
         look = look_of(stream, "never")
         _write(stream, "\n".join(look.clean(line.replace("\t", "    ")) for line in text.split("\n")))
         return
-    stream.flush()
-    buffer.write(text.encode("utf-8", "backslashreplace"))
-    buffer.flush()
+    with _surviving(stream):
+        stream.flush()
+        buffer.write(text.encode("utf-8", "backslashreplace"))
+        buffer.flush()
 
 
 def say(text: str) -> None:
@@ -111,5 +148,20 @@ def _is_terminal(stream: TextIO) -> bool:
 
 
 def _write(stream: TextIO, text: str) -> None:
-    stream.write(text)
-    stream.flush()
+    with _surviving(stream):
+        stream.write(text)
+        stream.flush()
+
+
+@contextmanager
+def _surviving(stream: TextIO) -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        if not _pipes.survive:
+            raise
+        _pipes.closed = True
+        # What is still in the buffer, and all that follows, goes nowhere; at exit Python flushes without complaint.
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import IO, Any, NoReturn
 
 import click
@@ -15,23 +16,28 @@ ENVIRONMENT = 3
 INTERNAL = 4
 
 EPILOG = (
-    "Exit status: 0 fine, also with held adapters and warnings; 1 findings: something was refused; 2 wrong usage; "
-    "3 the environment failed: a file, the disk, git; 4 a fault in adapterc (ADAPTERC_DEBUG=1 shows where)."
+    "Exit status: 0 fine, also with held adapters and warnings; 1 findings: something was refused or missed; "
+    "2 wrong usage; 3 the environment failed: a file, the disk, git; 4 a fault in adapterc "
+    "(ADAPTERC_DEBUG=1 shows where)."
 )
 
 
 class Failure(click.ClickException):
-    """Ends the command with `exit_code`; `help` says what to do. Both are printed on standard error."""
+    """Ends the command with `exit_code`; `help` says what to do. Both are printed on standard error; `more` are further
+    faults of the same kind, each an error of its own."""
 
-    def __init__(self, message: str, exit_code: int, help: str | None = None) -> None:
+    def __init__(self, message: str, exit_code: int, help: str | None = None, more: Sequence[str] = ()) -> None:
         super().__init__(message)
         self.__dict__["exit_code"] = exit_code  # declared by click as one value for the class
         self.help = help
+        self.more = tuple(more)
 
     def show(self, file: IO[Any] | None = None) -> None:
         from adapterc.cli.console import complain
 
         complain(self.message, self.help)
+        for message in self.more:
+            complain(message)
 
 
 def leave(code: int) -> NoReturn:

@@ -10,8 +10,15 @@ from adapterc.cli.options import format_option
 __all__ = ["command"]
 
 
+def _codes(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    from adapterc.spec.codes import CODES
+
+    known = [text for item in CODES.values() for text in (item.code, item.name)]
+    return [text for text in known if text.lower().startswith(incomplete.lower())]
+
+
 @click.command("explain", epilog=EPILOG, short_help="Explain a diagnostic code, or list all of them.")
-@click.argument("code", required=False)
+@click.argument("code", required=False, shell_complete=_codes)
 @format_option
 def command(code: str | None, format_: str) -> None:
     """Explain a diagnostic code (AC306) or name (duplicate-command); without one, list all codes."""

@@ -20,14 +20,18 @@ from adapterc.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from adapterc.compiler.catalog.model import Catalog, WriteResult
-    from adapterc.compiler.config import Config
+    from adapterc.compiler.catalog.errors import ShrinkError
+    from adapterc.compiler.catalog.model import Catalog, SourceRepo, WriteResult
     from adapterc.compiler.driver import ImportRun
+    from adapterc.compiler.select import Selection
 
 __all__ = ["command"]
 
 SHOWN = 50
-"""Findings printed in full without --verbose."""
+"""Findings printed without --verbose."""
+
+FULL = 3
+"""Of these, errors of one code that are printed in full; the others take a line each."""
 
 
 @click.command("import", epilog=EPILOG, short_help="Compile a folder or git repository of adapters into a catalog.")
@@ -64,19 +68,29 @@ def command(
     Every file of every source is accounted for: found = compiled + held + rejected, and the report says of each other
     file why it holds no adapter. Held adapters wait for an approval in adapterc.toml. A URL is cloned into a temporary
     folder; nothing a source brings along is ever run.
+
+    \b
+    adapterc import ./adapters --out catalog
+    adapterc import https://github.com/owner/name@v2
+    adapterc import file:///srv/adapters@main
     """
     import sys
+    from dataclasses import replace
 
     from adapterc import __version__
-    from adapterc.cli.console import Progress, complain, emit_data, emit_text, look_of, say
+    from adapterc.cli.console import Progress, complain, emit_data, emit_text, finish_in_any_case, look_of, say
     from adapterc.cli.inputs import Sources, opened_roots
-    from adapterc.cli.render.summary import import_tables, warnings_line
-    from adapterc.cli.render.text import render_all
+    from adapterc.cli.render.summary import import_tables, outcomes, warnings_line
+    from adapterc.cli.render.text import render_all, render_first
+    from adapterc.compiler.approvals import idle_approvals
+    from adapterc.compiler.config import CONFIG_NAME
     from adapterc.compiler.driver import find_all, open_executor, run_import
+    from adapterc.compiler.named import demand_adapters
     from adapterc.compiler.options import Options
     from adapterc.spec.diagnostics import Severity
     from adapterc.whitelist.profiles import load_profile
 
+    finish_in_any_case()
     configured = settings(config)
     admitted = load_profile(chosen_profile(profile, configured))
     options = Options(admitted, configured.approvals)
@@ -86,8 +100,10 @@ def command(
         with open_executor(jobs, sum(file.ignored is None for file in files)) as executor:
             run = run_import(opened.roots, options, executor, progress, files)
         progress.clear()
-        if only:
-            run = _selected(run, only)
+        named = {root.prefix for root in opened.roots if root.path.is_file()}
+        run = everything = replace(run, results=demand_adapters(run.results, named))
+        selection = _selection(run, only)
+        run = selection.run
         catalog = _built(run, opened.repos, admitted.id, f"adapterc {__version__}")
         texts = Sources(files, opened.where)
         found = run.all_diagnostics()
@@ -96,15 +112,14 @@ def command(
             shown = [item for item in found if item.severity in wanted]
             look = look_of(sys.stderr, color, texts.display)
             listed = shown if verbose else shown[:SHOWN]
-            say(render_all(listed, texts.read, look) + ("\n" if listed else ""))
+            text = render_all(listed, texts.read, look) if verbose else render_first(listed, texts.read, look, FULL)
+            say(text + ("\n" if listed else ""))
             if len(listed) < len(shown):
                 say(f"{len(shown) - len(listed)} more findings are in report.json; -v shows them\n\n")
             if not verbose:
                 say(warnings_line(found, look))
-        if dry_run:
-            written = _foreseen(out, catalog)
-        else:
-            written = _written(out, catalog, allow_removals, [root.path for root in opened.roots])
+        read = [root.path for root in opened.roots]
+        written, refusal = _written(out, catalog, allow_removals, read, selection.left_out, dry_run)
     if format_ == "json":
         from adapterc.compiler.catalog.canonical import canonical_text
 
@@ -113,8 +128,16 @@ def command(
         look = look_of(sys.stdout, color)
         emit_text(import_tables(run, look, all_sites=verbose))
         emit_text("".join(f"{look.clean(line)}\n" for line in _ending(run, catalog, out, written, dry_run)))
-    for line in _unused_approvals(run, configured, config):
+    file = (config or Path(CONFIG_NAME)).as_posix()
+    left_out = {artifact.name for artifact in everything.artifacts}
+    for line in idle_approvals(run.artifacts, configured, file, left_out if only else ()):
         complain(line, kind="warning")
+    if refusal is not None:
+        raise Failure(refusal.message, USAGE, refusal.help)
+    if not outcomes(run) and not allow_removals:
+        places = ", ".join(f"`{source}`" for source in sources)
+        complain(f"no adapter was found in {places}", "report.json says of each file why it holds none", "warning")
+        leave(FINDINGS)
     if any(item.severity is Severity.ERROR for item in found):
         leave(FINDINGS)
 
@@ -127,77 +150,42 @@ def _outputs(out: Path) -> list[Path]:
     return [places.target, places.staging, places.aside, places.journal, places.lock]
 
 
-def _selected(run: ImportRun, only: tuple[str, ...]) -> ImportRun:
-    """The run without the adapters that no pattern takes; a file that loses all of them says why."""
-    from dataclasses import replace
-    from fnmatch import fnmatchcase
-
-    def takes(*texts: str) -> bool:
-        return any(fnmatchcase(text, pattern) for pattern in only for text in texts)
-
-    results = []
-    taken = 0
-    names: set[str] = set()
-    for result in run.results:
-        names.update(artifact.name for artifact in result.artifacts)
-        artifacts = tuple(item for item in result.artifacts if takes(item.name, result.path))
-        taken += len(artifacts)
-        if artifacts or result.ignored is not None or takes(result.path):
-            results.append(replace(result, artifacts=artifacts))
-            taken += not artifacts and result.ignored is None
-        else:
-            results.append(replace(result, artifacts=(), diagnostics=(), ignored="not selected by --only"))
-    if not taken:
-        from difflib import get_close_matches
-
-        near = get_close_matches(only[0], sorted(names), 1)
-        patterns = ", ".join(f"`{pattern}`" for pattern in only)
-        raise Failure(f"no adapter matches {patterns}", USAGE, f"did you mean `{near[0]}`?" if near else None)
-    return replace(run, results=tuple(results))
-
-
-def _built(run: ImportRun, repos: Sequence[tuple[str, str | None, str]], profile: str, compiler: str) -> Catalog:
-    from adapterc.compiler.catalog.build import build_catalog
-    from adapterc.compiler.catalog.errors import InvalidCatalogError
-    from adapterc.compiler.catalog.model import SourceRepo
+def _selection(run: ImportRun, only: tuple[str, ...]) -> Selection:
+    from adapterc.compiler.select import NothingSelected, select
 
     try:
-        return build_catalog(run.results, (), [SourceRepo(*repo) for repo in repos], profile, compiler)
+        return select(run, only)
+    except NothingSelected as error:
+        raise Failure(str(error), USAGE, f"did you mean `{error.near}`?" if error.near else None) from None
+
+
+def _built(run: ImportRun, repos: Sequence[SourceRepo], profile: str, compiler: str) -> Catalog:
+    from adapterc.compiler.catalog.build import build_catalog
+    from adapterc.compiler.catalog.errors import InvalidCatalogError
+
+    try:
+        return build_catalog(run.results, (), repos, profile, compiler)
     except InvalidCatalogError as error:
         raise Failure(
             error.message, INTERNAL, "this is a fault in adapterc: please report it with the adapter that is named"
         ) from None
 
 
-def _written(out: Path, catalog: Catalog, allow_removals: int, sources: list[Path]) -> WriteResult:
+def _written(
+    out: Path, catalog: Catalog, allow_removals: int, sources: list[Path], left_out: frozenset[str], dry_run: bool
+) -> tuple[WriteResult, ShrinkError | None]:
+    """Write, or foresee it. A dry run gives the refusal to shrink instead of raising it, so that it can show more."""
     from adapterc.compiler.catalog.errors import CatalogError, ShrinkError, UnsafeTargetError
-    from adapterc.compiler.catalog.write import write_catalog
+    from adapterc.compiler.catalog.write import foresee_catalog, write_catalog
 
     try:
-        return write_catalog(catalog, out, allow_removals, sources=sources)
+        if dry_run:
+            return foresee_catalog(catalog, out, allow_removals, sources=sources, unselected=left_out)
+        return write_catalog(catalog, out, allow_removals, sources=sources, unselected=left_out), None
     except (ShrinkError, UnsafeTargetError) as error:
         raise Failure(error.message, USAGE, error.help) from None
     except CatalogError as error:
         raise Failure(error.message, ENVIRONMENT, error.help) from None
-
-
-def _foreseen(out: Path, catalog: Catalog) -> WriteResult:
-    """What writing would change. A folder that holds no catalog of ours counts as empty."""
-    from adapterc.compiler.catalog.errors import CatalogError
-    from adapterc.compiler.catalog.model import WriteResult
-    from adapterc.compiler.catalog.read import load_catalog
-
-    try:
-        old = load_catalog(out)
-    except CatalogError:
-        return WriteResult(True, added=tuple(sorted(catalog.entries())))
-    before, after = old.entries(), catalog.entries()
-    return WriteResult(
-        old.files() != catalog.files(),
-        added=tuple(sorted(set(after) - set(before))),
-        removed=tuple(sorted(set(before) - set(after))),
-        updated=tuple(sorted(name for name in set(before) & set(after) if before[name] != after[name])),
-    )
 
 
 def _ending(run: ImportRun, catalog: Catalog, out: Path, written: WriteResult, dry_run: bool) -> list[str]:
@@ -214,8 +202,6 @@ def _ending(run: ImportRun, catalog: Catalog, out: Path, written: WriteResult, d
     changes = f"{count}; {', '.join(moves)}" if moves else count
     if dry_run:
         lines = [f"dry run, nothing was written: {target} would hold {changes}"]
-        if written.removed:
-            lines.append(f"next: pass --allow-removals {len(written.removed)} if they are meant to go")
     else:
         lines = [f"catalog: {target} ({changes}){'' if written.changed else ', unchanged'}"]
     rows = outcomes(run)
@@ -226,16 +212,3 @@ def _ending(run: ImportRun, catalog: Catalog, out: Path, written: WriteResult, d
     if codes:
         lines.append(f"next: adapterc explain {codes[0]}" + (f" (also {', '.join(codes[1:4])})" if codes[1:] else ""))
     return lines
-
-
-def _unused_approvals(run: ImportRun, configured: Config, config: Path | None) -> list[str]:
-    """Approvals of adapters that this import does not have: misspelt, or left over."""
-    from adapterc.compiler.config import CONFIG_NAME
-
-    names = {artifact.name for artifact in run.artifacts}
-    file = config.as_posix() if config is not None else CONFIG_NAME
-    return [
-        f"{file}:{line}: `{approval.adapter}` is approved and not among these adapters"
-        for approval, line in zip(configured.approvals, configured.lines, strict=True)
-        if approval.adapter not in names
-    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from adapterc.cli.console import Progress
 from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
+from adapterc.compiler.catalog.model import SourceRepo
 from adapterc.compiler.discover import FoundFile, Root
 
 __all__ = ["Sources", "Where", "opened_roots", "path_roots"]
@@ -25,11 +27,11 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Roots, ready to be read, and how their files are shown. `repos` are (repository, commit, prefix) for the lock."""
+    """Roots, ready to be read, and how their files are shown. `repos` are for the lock."""
 
     roots: tuple[Root, ...]
     where: tuple[Where, ...] = ()
-    repos: tuple[tuple[str, str | None, str], ...] = ()
+    repos: tuple[SourceRepo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,7 @@ class _Input:
     shown: str
     repo: str = ""
     commit: str | None = None
+    ref: str | None = None
 
 
 class Sources:
@@ -95,10 +98,21 @@ def opened_roots(arguments: Sequence[str], ref: str | None, progress: Progress) 
     Paths in one folder have no prefix, so that they are those of the repository; several folders get their names as
     prefixes.
     """
-    from adapterc.compiler.git import is_url
+    from adapterc.compiler.giturl import is_url, short_form, split_ref
 
-    if ref is not None and not any(is_url(argument) for argument in arguments):
-        raise Failure("`--ref` is given, and no input is a repository URL", USAGE, "leave it out, or check out the ref")
+    for argument in arguments:
+        if (long := short_form(argument)) is not None:
+            raise Failure(f"`{argument}` is no URL", USAGE, f"write `{long}`")
+    urls = [argument for argument in arguments if is_url(argument)]
+    if ref is not None and not urls:
+        path = Path(arguments[0]).resolve()
+        help = f"leave it out, or write `file://{path.as_posix()}@{ref}` to import that ref of a local repository"
+        raise Failure("`--ref` is given, and no input is a repository URL", USAGE, help)
+    for argument in urls:
+        own = split_ref(argument)[1]
+        if ref is not None and own is not None:
+            message = f"`{argument}` names the ref `{own}`, and `--ref` names `{ref}`"
+            raise Failure(message, USAGE, "keep one of them")
     with ExitStack() as stack:
         inputs = [
             _fetched(argument, ref, progress, stack) if is_url(argument) else _local(argument) for argument in arguments
@@ -107,33 +121,36 @@ def opened_roots(arguments: Sequence[str], ref: str | None, progress: Progress) 
 
 
 def _fetched(argument: str, ref: str | None, progress: Progress, stack: ExitStack) -> _Input:
-    from adapterc.compiler.git import GitError, cloned, repo_name, split_ref
+    from adapterc.compiler.git import GitError, cloned
+    from adapterc.compiler.giturl import repo_name, split_ref
 
     url, own_ref = split_ref(argument)
     progress.note(f"fetching {repo_name(url)}")
     try:
         checkout = stack.enter_context(cloned(url, own_ref or ref))
     except GitError as error:
-        raise Failure(str(error), ENVIRONMENT) from None
+        raise Failure(str(error), ENVIRONMENT, error.help) from None
     finally:
         progress.clear()
-    return _Input(checkout.path, None, repo_name(url), "", checkout.url, checkout.commit)
+    return _Input(checkout.path, None, repo_name(url), "", checkout.url, checkout.commit, own_ref or ref)
 
 
 def _local(argument: str) -> _Input:
     from adapterc.compiler.discover import display_name
     from adapterc.compiler.git import commit_of
+    from adapterc.compiler.worktree import is_pinned
 
     path = _existing(argument)
     folder = path.resolve() if path.is_dir() else path.resolve().parent
     checkout = commit_of(folder)
+    pinned = checkout is not None and is_pinned(folder, checkout.commit)
     return _Input(
         folder,
         None if path.is_dir() else path.name,
         display_name(folder.name) or "root",
         _shown(argument if path.is_dir() else os.path.dirname(argument)),
         checkout.url if checkout else "",
-        checkout.commit if checkout else None,
+        checkout.commit if checkout is not None and pinned else None,
     )
 
 
@@ -154,7 +171,10 @@ def _labelled(inputs: Sequence[_Input]) -> Opened:
     return Opened(
         tuple(roots),
         tuple(Where(label, item.shown or label) for item, label in zip(ordered, labels, strict=True)),
-        tuple((repo, item.commit, label) for item, label, repo in zip(ordered, labels, repos, strict=True)),
+        tuple(
+            SourceRepo(repo, item.commit, label, item.ref)
+            for item, label, repo in zip(ordered, labels, repos, strict=True)
+        ),
     )
 
 
@@ -185,14 +205,34 @@ def _below_working_folder(path: Path) -> str | None:
 
 
 def _existing(item: str) -> Path:
+    from adapterc.compiler.git import is_bare
+
     path = Path(item)
+    if item == "-":
+        raise Failure("`-` is no path: standard input is not read", USAGE, "name a file, or `./-` for one of that name")
     try:
         path.stat()
     except FileNotFoundError:
-        raise Failure(f"`{item}` does not exist", USAGE) from None
+        raise Failure(f"`{item}` does not exist", USAGE, _meant(item)) from None
     except OSError as error:
         raise Failure(f"`{item}` cannot be read: {(error.strerror or '').lower()}", ENVIRONMENT) from None
+    if is_bare(path):
+        raise Failure(
+            f"`{item}` is a bare repository: it has no files to read",
+            USAGE,
+            f"`adapterc import file://{path.resolve().as_posix()}@REF` imports a branch or tag of it",
+        )
     return path
+
+
+def _meant(item: str) -> str | None:
+    """What somebody may have meant by a path that is not there."""
+    path, at, ref = item.rpartition("@")
+    if at and path and os.path.isdir(path):
+        return f"to import a ref of a local repository, write `file://{Path(path).resolve().as_posix()}@{ref}`"
+    if re.fullmatch(r"(www\.)?(github|gitlab)\.com/[\w.-]+/[\w.-]+(@\S+)?", item):
+        return f"for the repository, write `https://{item}`"
+    return None
 
 
 def _shown(item: str) -> str:

@@ -46,8 +46,18 @@ def color_option(function: F) -> F:
 
 def profile_option(function: F) -> F:
     return click.option(
-        "--profile", metavar="NAME", help="Whitelist profile.  [default: the one of adapterc.toml, else lime-v1]"
+        "--profile",
+        metavar="NAME",
+        shell_complete=_profiles,
+        help="Whitelist profile: lime-v1, lime-v1-strict or lime-v1-writes.  "
+        "[default: the one of adapterc.toml, else lime-v1]",
     )(function)
+
+
+def _profiles(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    from adapterc.whitelist.profiles import PROFILES
+
+    return [name for name in PROFILES if name.startswith(incomplete)]
 
 
 def config_option(function: F) -> F:
@@ -72,9 +82,9 @@ def settings(config: Path | None) -> Config:
     try:
         return load_config(config)
     except ConfigError as error:
-        unreadable = any("cannot be read" in problem.message for problem in error.problems)
-        first, *others = str(error).split("\n")
-        raise Failure(first, ENVIRONMENT if unreadable else USAGE, "\n".join(others) or None) from None
+        unreadable = any(problem.unreadable for problem in error.problems)
+        first, *more = error.lines
+        raise Failure(first, ENVIRONMENT if unreadable else USAGE, more=more) from None
 
 
 def chosen_profile(option: str | None, config: Config) -> str:

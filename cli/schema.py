@@ -9,8 +9,14 @@ from adapterc.cli.exits import EPILOG, USAGE, Failure
 __all__ = ["command"]
 
 
+def _schemas(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    from adapterc.spec.schema import SCHEMAS
+
+    return [name for name in sorted(SCHEMAS) if name.startswith(incomplete)]
+
+
 @click.command("schema", epilog=EPILOG, short_help="Print the JSON Schema of something adapterc writes.")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=_schemas)
 def command(name: str | None) -> None:
     """Print the JSON Schema NAME; without a name, list them."""
     from adapterc.cli.console import emit_data, emit_text

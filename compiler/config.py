@@ -8,7 +8,7 @@ misspelt approval that is silently ignored looks like a compiler that forgot it.
 
     [[approve]]
     adapter = "shop/search"
-    effects = ["POST"]
+    effects = ["POST www.shop.test/api/list"]
     reason = "the POST is a search; it changes nothing"
     reviewer = "optional: who looked"
 
@@ -37,11 +37,13 @@ _POSITION = re.compile(r"\s*\(at line (\d+), column (\d+)\)\Z")
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One fault of the file; line and column are 1-based, the message follows the rules of diagnostics."""
+    """One fault of the file; line and column are 1-based, and 0 when the fault has no place in it. The message follows
+    the rules of diagnostics."""
 
     line: int
     column: int
     message: str
+    unreadable: bool = False
 
 
 class ConfigError(Exception):
@@ -50,7 +52,13 @@ class ConfigError(Exception):
     def __init__(self, file: str, problems: tuple[Problem, ...]) -> None:
         self.file = file
         self.problems = problems
-        super().__init__("\n".join(f"{file}:{item.line}:{item.column}: {item.message}" for item in problems))
+        super().__init__("\n".join(self.lines))
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """One line for each fault, with its place."""
+        places = (f":{item.line}:{item.column}" if item.line else "" for item in self.problems)
+        return tuple(f"{self.file}{place}: {item.message}" for place, item in zip(places, self.problems, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +81,10 @@ def load_config(path: Path | None) -> Config:
     except FileNotFoundError:
         if path is None:
             return Config()
-        raise ConfigError(str(chosen), (Problem(1, 1, "file does not exist"),)) from None
+        raise ConfigError(str(chosen), (Problem(0, 0, "no such file"),)) from None
     except OSError as error:
         reason = (error.strerror or type(error).__name__).lower()
-        raise ConfigError(str(chosen), (Problem(1, 1, f"file cannot be read: {reason}"),)) from None
+        raise ConfigError(str(chosen), (Problem(0, 0, f"file cannot be read: {reason}", unreadable=True),)) from None
     return parse_config(str(chosen), data)
 
 
@@ -151,7 +159,11 @@ class _Checker:
         if not isinstance(adapter, str) or not _NAME.match(adapter):
             self.report("adapter", start, "`adapter` is not the name of one adapter, such as `shop/search`")
         if not isinstance(effects, list) or not effects or not all(isinstance(item, str) for item in effects):
-            self.report("effects", start, '`effects` is not a list of effect labels, such as `["POST"]`')
+            self.report(
+                "effects",
+                start,
+                '`effects` is not a list of effect labels, such as `["click", "POST www.shop.test/api/list"]`',
+            )
         if not isinstance(reason, str) or not reason.strip():
             self.report("reason", start, "`reason` is empty: an approval says why")
         if not isinstance(entry.get("reviewer", ""), str):

@@ -8,9 +8,11 @@ in this process, one window of batches at a time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass, field, replace
+from itertools import count
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from adapterc.compiler.artifact import Artifact, FileResult
@@ -22,19 +24,21 @@ from adapterc.spec.diagnostics import Diagnostic
 if TYPE_CHECKING:
     from adapterc.compiler.options import Options
 
-__all__ = ["ImportRun", "Job", "compile_job", "find_all", "open_executor", "read_job", "run_import"]
+__all__ = ["ImportRun", "Job", "compile_again", "compile_job", "find_all", "open_executor", "read_job", "run_import"]
 
 
 @dataclass(frozen=True, slots=True)
 class ImportRun:
     """What an import found. `results` holds every file of every root, ordered by path.
 
-    `diagnostics` are findings of the walk (links that lead outside).
+    `diagnostics` are findings of the walk (links that lead outside). `compiled` are the results before names were
+    settled between them, so that one file can be compiled again without the others.
     """
 
     roots: tuple[Root, ...]
     results: tuple[FileResult, ...]
     diagnostics: tuple[Diagnostic, ...] = ()
+    compiled: tuple[FileResult, ...] = field(default=(), repr=False)
 
     @property
     def artifacts(self) -> tuple[Artifact, ...]:
@@ -53,8 +57,8 @@ class ImportRun:
 def find_all(roots: Sequence[Root], skip: Iterable[Path] = ()) -> tuple[FoundFile, ...]:
     """The files of all roots, ordered by path; one that lies in two roots is taken once, under its first path.
 
-    Names that are not UTF-8 can come out alike: the later ones get a number behind them. Raises `OSError` when a root
-    cannot be read.
+    Names that are not UTF-8 can come out alike: the later ones get a number before their suffix. Raises `OSError` when
+    a root cannot be read.
     """
     skipped = tuple(skip)
     order = sorted(
@@ -63,12 +67,25 @@ def find_all(roots: Sequence[Root], skip: Iterable[Path] = ()) -> tuple[FoundFil
     once: dict[str, FoundFile] = {}
     for file in order:
         once.setdefault(file.location, file)
-    paths: dict[str, int] = {}
+    taken = {file.path for file in once.values()}
+    first: set[str] = set()
     files = []
     for file in once.values():
-        number = paths[file.path] = paths.get(file.path, 0) + 1
-        files.append(file if number == 1 else replace(file, path=f"{file.path}~{number}"))
+        path = file.path if file.path not in first else _numbered(file.path, taken)
+        first.add(path)
+        taken.add(path)
+        files.append(file if path == file.path else replace(file, path=path))
     return tuple(sorted(files, key=lambda file: file.path))
+
+
+def _numbered(path: str, taken: AbstractSet[str]) -> str:
+    """A free path in the same folder, with the suffix by which a dialect knows its files."""
+    whole = PurePosixPath(path)
+    return next(
+        name
+        for number in count(2)
+        if (name := str(whole.with_name(f"{whole.stem}~{number}{whole.suffix}"))) not in taken
+    )
 
 
 def run_import(
@@ -99,7 +116,18 @@ def run_import(
         if on_progress is not None:
             on_progress(len(results) - (len(files) - len(candidates)), len(candidates))
     walk = tuple(item for file in files for item in file.diagnostics)
-    return ImportRun(tuple(roots), settle_names([results[path] for path in sorted(results)]), walk)
+    compiled = tuple(results[path] for path in sorted(results))
+    return ImportRun(tuple(roots), settle_names(compiled), walk, compiled)
+
+
+def compile_again(run: ImportRun, files: Iterable[FoundFile], options: Options) -> ImportRun:
+    """The run with `files`, which are of it, read and compiled anew."""
+    fresh: dict[str, FileResult] = {}
+    for file in files:
+        job = read_job(file)
+        fresh[file.path] = compile_job(job, options) if isinstance(job, Job) else job
+    compiled = tuple(fresh.get(result.path, result) for result in run.compiled)
+    return replace(run, results=settle_names(compiled), compiled=compiled)
 
 
 def read_job(file: FoundFile) -> Job | FileResult:

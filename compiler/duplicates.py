@@ -8,7 +8,7 @@ differ only in case are the same name: file systems of two platforms could not k
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -18,6 +18,10 @@ from adapterc.spec.diagnostics import Diagnostic, Note
 
 __all__ = ["bundled_names", "settle_names"]
 
+_Key = tuple[int, int]
+"""Which file of the run, and which of its adapters. Rejected adapters do not know their document, so a path and a
+document would not tell two of them apart."""
+
 _SHOWN = 8
 """Paths named in one message; a name that is defined more often says how many more there are."""
 
@@ -26,22 +30,25 @@ _NAME_FAULTS = frozenset({"AC304", "AC305"})
 
 def settle_names(results: Sequence[FileResult]) -> tuple[FileResult, ...]:
     """The same files in the same order, with AC306 and AC312 reported where they belong."""
-    groups: dict[str, list[Artifact]] = {}
-    for result in results:
-        for artifact in result.artifacts:
-            groups.setdefault(artifact.name.lower(), []).append(artifact)
-    changed: dict[tuple[str, int], Artifact] = {}
-    for name in sorted(groups):
-        group = groups[name]
+    artifacts = {
+        (number, place): artifact
+        for number, result in enumerate(results)
+        for place, artifact in enumerate(result.artifacts)
+    }
+    groups: dict[str, list[_Key]] = {}
+    for key, artifact in artifacts.items():
+        groups.setdefault(artifact.name.lower(), []).append(key)
+    for name, group in sorted(groups.items()):
         if len(group) > 1:
-            for artifact in _refuse(name, group):
-                changed[_key(artifact)] = artifact
+            artifacts |= _refuse(name, {key: artifacts[key] for key in group})
         if name in bundled_names():
-            for artifact in group:
-                current = changed.get(_key(artifact), artifact)
-                if current.status != "rejected":
-                    changed[_key(artifact)] = _with(current, _bundled(current))
-    return tuple(_updated(result, changed) for result in results)
+            for key in group:
+                if artifacts[key].status != "rejected":
+                    artifacts[key] = _with(artifacts[key], _bundled(artifacts[key]))
+    return tuple(
+        replace(result, artifacts=tuple(artifacts[number, place] for place in range(len(result.artifacts))))
+        for number, result in enumerate(results)
+    )
 
 
 @cache
@@ -51,13 +58,14 @@ def bundled_names() -> frozenset[str]:
     return frozenset(line for line in text.splitlines() if line and not line.startswith("#"))
 
 
-def _refuse(name: str, group: Sequence[Artifact]) -> list[Artifact]:
+def _refuse(name: str, keyed: Mapping[_Key, Artifact]) -> dict[_Key, Artifact]:
+    group = list(keyed.values())
     at_home = [artifact for artifact in group if _at_home(name, artifact)]
     owner = at_home[0] if len(at_home) == 1 else None
     places = sorted(f"`{artifact.span.file}`" for artifact in group)
     named = ", ".join(places[:_SHOWN]) + (f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else "")
-    refused = []
-    for artifact in group:
+    refused: dict[_Key, Artifact] = {}
+    for key, artifact in keyed.items():
         if artifact is owner or any(item.code in _NAME_FAULTS for item in artifact.diagnostics):
             continue
         spelling = "" if artifact.name == name else ", apart from case,"
@@ -65,7 +73,7 @@ def _refuse(name: str, group: Sequence[Artifact]) -> list[Artifact]:
         others = sorted((other for other in group if other is not artifact), key=lambda other: other.span)
         notes = tuple(Note(_about(other, owner), other.span) for other in others[:_SHOWN])
         finding = Diagnostic("AC306", message, artifact.span, notes, _help(owner))
-        refused.append(_with(replace(artifact, status="rejected", manifest=None, script=None), finding))
+        refused[key] = _with(replace(artifact, status="rejected", manifest=None, script=None), finding)
     return refused
 
 
@@ -99,13 +107,3 @@ def _bundled(artifact: Artifact) -> Diagnostic:
 def _with(artifact: Artifact, finding: Diagnostic) -> Artifact:
     diagnostics: Iterable[Diagnostic] = (*artifact.diagnostics, finding)
     return replace(artifact, diagnostics=tuple(sorted(diagnostics, key=lambda item: item.sort_key)))
-
-
-def _key(artifact: Artifact) -> tuple[str, int]:
-    return artifact.source.path, artifact.source.document
-
-
-def _updated(result: FileResult, changed: dict[tuple[str, int], Artifact]) -> FileResult:
-    if not any(_key(artifact) in changed for artifact in result.artifacts):
-        return result
-    return replace(result, artifacts=tuple(changed.get(_key(artifact), artifact) for artifact in result.artifacts))

@@ -2,29 +2,33 @@
 
 Import never executes anything a repository brings along. Hooks, templates, submodules, LFS and every other filter are
 off; line ends and keywords are left as they are in the repository; only https, ssh and local repositories are spoken
-to; git never asks for a password. Clones go into a temporary folder that is removed afterwards.
+to; git never asks for a password, and is ended when it waits too long. Clones go into a temporary folder that is
+removed afterwards. Whether a folder differs from its commit is asked of the objects, never of `git status`, which would
+run the filters that the folder's own configuration names.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Checkout", "GitError", "cloned", "commit_of", "is_url", "public_url", "repo_name", "split_ref"]
+from adapterc.compiler.giturl import HELPER, SCHEME, is_path, public_url
 
-_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
-_SCP = re.compile(r"(?:[A-Za-z0-9._-]+@)?[A-Za-z0-9][A-Za-z0-9.-]+:(?!//)[^\s]+\Z")
-_HELPER = re.compile(r"[A-Za-z0-9]+::")
-_REF = re.compile(r"(?<=[^/@])@([^@\s]+)\Z")
-_COMMIT = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?\Z")
+__all__ = ["Blob", "Checkout", "GitError", "cloned", "commit_of", "files_of", "is_bare"]
+
+_SHORT_COMMIT = re.compile(r"[0-9a-fA-F]{4,39}\Z")
 
 _PROTOCOLS = ("file", "https", "ssh")
+
+PATIENCE = 600.0
+"""Seconds for one call of git; a transfer that stalls is given up on after `http.lowSpeedTime`."""
 
 _SETTINGS: tuple[str, ...] = (
     "core.hooksPath=/dev/null",
@@ -38,13 +42,20 @@ _SETTINGS: tuple[str, ...] = (
     "gc.auto=0",
     "advice.detachedHead=false",
     "credential.interactive=false",
+    "http.lowSpeedLimit=1000",
+    "http.lowSpeedTime=30",
 )
 
 _ATTRIBUTES = "* -text -eol -filter -ident -working-tree-encoding -export-subst\n"
 
 
 class GitError(Exception):
-    """Git is not there, or it could not do what was asked. The message names the URL without credentials."""
+    """Git is not there, or it could not do what was asked. The message names the URL without credentials; `help` says
+    what to do, when that is known."""
+
+    def __init__(self, message: str, help: str | None = None) -> None:
+        super().__init__(message)
+        self.help = help
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,47 +67,18 @@ class Checkout:
     commit: str
 
 
-def is_url(text: str) -> bool:
-    """True for what is cloned rather than read as a folder: a URL, `host:path`, or a path that ends in `.git`."""
-    if _HELPER.match(text) or _SCHEME.match(text):
-        return True
-    url, _ref = split_ref(text)
-    if url.endswith(".git"):
-        return True
-    return bool(_SCP.match(url)) and not _is_drive(text) and not os.path.exists(text)
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """One file of a commit. `mode` is git's (`100644`, `120000` for a link), `object` the digest in hex."""
+
+    path: str
+    mode: str
+    object: str
 
 
-def split_ref(text: str) -> tuple[str, str | None]:
-    """`URL@ref` as its parts. The `@` of a user name or of a scoped path (`/@scope/`) is part of the URL."""
-    scheme = _SCHEME.match(text)
-    if scheme:
-        start = text.find("/", scheme.end())
-    elif _SCP.match(text) and not _is_drive(text):
-        start = text.find(":")
-    else:
-        start = text.rfind(".git@")
-    if start < 0:
-        return text, None
-    found = _REF.search(text, start)
-    return (text[: found.start()], found[1]) if found else (text, None)
-
-
-def public_url(url: str) -> str:
-    """The URL as it may be written into a catalog: no user name, password or `.git`. A local path gives ""."""
-    url = url.rstrip("/").removesuffix(".git")
-    scheme = _SCHEME.match(url)
-    if scheme is None:
-        return re.sub(r"^[^/@:]+@", "", url) if _SCP.match(url) and not _is_drive(url) else ""
-    if scheme[1].lower() == "file":
-        return ""
-    rest = url[scheme.end() :]
-    authority, slash, path = rest.partition("/")
-    return f"{scheme[0].lower()}{authority.rpartition('@')[2]}{slash}{path}"
-
-
-def repo_name(url: str) -> str:
-    """The last part of the path of a URL, without `.git`: a short name for people."""
-    return re.split(r"[/:\\]", url.rstrip("/\\"))[-1].removesuffix(".git") or "repository"
+def is_bare(folder: Path) -> bool:
+    """True for the folder of a repository that has no work tree."""
+    return (folder / "HEAD").is_file() and (folder / "objects").is_dir() and (folder / "refs").is_dir()
 
 
 @contextmanager
@@ -113,9 +95,14 @@ def cloned(url: str, ref: str | None = None) -> Iterator[Checkout]:
         info = path / ".git" / "info"
         info.mkdir(exist_ok=True)
         (info / "attributes").write_text(_ATTRIBUTES, encoding="utf-8")
-        source = str(Path(url).resolve()) if _is_path(url) else url
+        source = str(Path(url).resolve()) if is_path(url) else url
         fetch = ("fetch", "--quiet", "--depth=1", "--no-tags", "--no-recurse-submodules", "--", source, ref or "HEAD")
-        _git(path, *fetch, url=url)
+        try:
+            _git(path, *fetch, url=url)
+        except GitError as error:
+            if ref is not None and _SHORT_COMMIT.match(ref):
+                raise GitError(str(error), f"a commit needs its 40 digits: `{ref}` has {len(ref)}") from None
+            raise
         commit = _git(path, "rev-parse", "--verify", "FETCH_HEAD^{commit}", url=url)
         _git(path, "checkout", "--quiet", "--detach", commit, "--", url=url)
         yield Checkout(path, public_url(url), commit)
@@ -124,7 +111,7 @@ def cloned(url: str, ref: str | None = None) -> Iterator[Checkout]:
 def commit_of(folder: Path) -> Checkout | None:
     """Repository and commit of a folder that is the top of a checkout; None for any other folder.
 
-    Files that were changed since the commit are not noticed here: the lock holds the hash of every file.
+    Files that were changed since the commit are not noticed here: see `worktree.is_pinned`.
     """
     if not (folder / ".git").exists():
         return None
@@ -139,25 +126,29 @@ def commit_of(folder: Path) -> Checkout | None:
     return Checkout(folder, url, commit)
 
 
+def files_of(folder: Path, commit: str) -> tuple[Blob, ...]:
+    """The files of a commit of the checkout `folder`, ordered as git orders them. Raises `GitError`."""
+    listing = _git(folder, "ls-tree", "-r", "-z", "--full-tree", commit, url=str(folder))
+    found = []
+    for line in listing.split("\0"):
+        facts, tab, path = line.partition("\t")
+        if tab:
+            mode, _kind, object = facts.split(" ")
+            found.append(Blob(path, mode, object))
+    return tuple(found)
+
+
 def _check(url: str, ref: str | None) -> None:
     if url.startswith("-"):
         raise GitError(f"`{url}` starts with `-` and is not a repository")
     if ref is not None and (ref.startswith("-") or not re.fullmatch(r"[\w./+-]+", ref) or ".." in ref):
         raise GitError(f"`{ref}` is not a branch, a tag or a commit")
-    scheme = _SCHEME.match(url)
-    if _HELPER.match(url) or (scheme and scheme[1].lower() not in _PROTOCOLS):
+    scheme = SCHEME.match(url)
+    if HELPER.match(url) or (scheme and scheme[1].lower() not in _PROTOCOLS):
         used = url.split(":", 1)[0]
         raise GitError(f"`{used}` repositories are not fetched: use https, ssh or a local repository")
-    if re.search(r"[\x00-\x20\x7f]", url) and not _is_path(url):
+    if re.search(r"[\x00-\x20\x7f]", url) and not is_path(url):
         raise GitError("a repository URL holds no spaces or control characters")
-
-
-def _is_path(url: str) -> bool:
-    return _SCHEME.match(url) is None and (not _SCP.match(url) or _is_drive(url) or os.path.exists(url))
-
-
-def _is_drive(text: str) -> bool:
-    return bool(re.match(r"[A-Za-z]:[\\/]", text))
 
 
 def _environment() -> dict[str, str]:
@@ -176,6 +167,7 @@ def _environment() -> dict[str, str]:
         "SSH_ASKPASS": "",
         "GIT_LFS_SKIP_SMUDGE": "1",
         "GIT_OPTIONAL_LOCKS": "0",
+        "GIT_NO_LAZY_FETCH": "1",
         "LC_ALL": "C",
     }
 
@@ -183,24 +175,46 @@ def _environment() -> dict[str, str]:
 def _git(folder: Path, *arguments: str, url: str) -> str:
     settings = [part for setting in (*_SETTINGS, f"safe.directory={folder}") for part in ("-c", setting)]
     try:
-        done = subprocess.run(
+        # A session of its own, so that what git starts (ssh, a transport) can be ended together with it.
+        process = subprocess.Popen(
             ["git", *settings, "-C", str(folder), *arguments],
             env=_environment(),
             stdin=subprocess.DEVNULL,
-            capture_output=True,
-            check=False,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
         )
     except FileNotFoundError:
         raise GitError("git is not installed, or not on the PATH") from None
     except OSError as error:
         raise GitError(f"git could not be started: {error.strerror or type(error).__name__}") from None
-    if done.returncode != 0:
-        raise GitError(f"git {arguments[0]} of `{_shown(url)}` failed: {_last_line(done.stderr)}")
-    return done.stdout.decode("utf-8", "backslashreplace").strip()
+    try:
+        out, err = process.communicate(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        _end(process)
+        raise GitError(
+            f"git {arguments[0]} of `{_shown(url)}` took longer than {PATIENCE:g} s and was ended",
+            "see whether the address answers, or clone it yourself and import the folder",
+        ) from None
+    except BaseException:
+        _end(process)
+        raise
+    if process.returncode != 0:
+        raise GitError(f"git {arguments[0]} of `{_shown(url)}` failed: {_last_line(err)}")
+    return out.decode("utf-8", "backslashreplace").strip()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    if os.name == "posix":
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
+    process.communicate()
 
 
 def _shown(url: str) -> str:
-    return url if _is_path(url) else public_url(url) or url
+    return url if is_path(url) else public_url(url) or url
 
 
 def _last_line(stderr: bytes) -> str:

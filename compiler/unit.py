@@ -52,7 +52,8 @@ def compile_file(path: str, data: bytes, options: Options | None = None, after: 
     artifacts: list[Artifact] = []
     for (_, item), own in zip(found, shares, strict=True):
         if isinstance(item, Rejected):
-            artifacts.append(Artifact(item.name, "rejected", "unknown", info, item.place, diagnostics=own))
+            source_info = replace(info, document=item.document)
+            artifacts.append(Artifact(item.name, "rejected", "unknown", source_info, item.place, diagnostics=own))
             continue
         findings = Sink()
         findings.extend(own)

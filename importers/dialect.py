@@ -17,12 +17,13 @@ __all__ = ["Dialect", "ImportResult", "Rejected"]
 class Rejected(NamedTuple):
     """An adapter that was found and refused: its best-known name (`site/name`) and where it stands.
 
-    `place` is where findings about it as a whole stand.
+    `place` is where findings about it as a whole stand; `document` counts from 0 in a file of several.
     """
 
     name: str
     span: Span
     place: Span
+    document: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC003", "nul-byte", E, "file holds NUL bytes"),
     ("AC004", "unreadable-file", E, "file cannot be read"),
     ("AC005", "link-outside-root", W, "symbolic link leads outside the import root"),
+    ("AC006", "named-without-adapter", E, "file that was named holds no adapter"),
     # AC1xx: YAML
     ("AC101", "yaml-syntax", E, "text is not valid YAML"),
     ("AC102", "tab-indentation", E, "tab used for indentation"),
@@ -69,6 +70,9 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC210", "assignment-in-expression", E, "expression that assigns"),
     ("AC211", "unclosed-template", W, "template that is opened and never closed"),
     ("AC212", "template-in-key", W, "template in a place that is never rendered"),
+    ("AC213", "suspicious-root", W, "field of the item that looks like a misspelt name"),
+    ("AC214", "looks-like-expression", W, "text that looks like an expression"),
+    ("AC215", "no-data-yet", W, "rows used before any step gives data"),
     # AC3xx: the definition of an adapter
     ("AC301", "unknown-key", W, "key that the dialect does not know"),
     ("AC302", "missing-field", E, "required field is missing"),
@@ -87,6 +91,7 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC316", "step-parameter", E, "step parameter that has no meaning"),
     ("AC317", "sort-order", E, "sort order that OpenCLI ignores"),
     ("AC318", "unknown-strategy", W, "strategy that the dialect does not know"),
+    ("AC319", "ignored-field", N, "field that is not carried into the artifact"),
     # AC4xx: JavaScript in evaluate steps
     ("AC401", "js-syntax", E, "JavaScript does not parse"),
     ("AC402", "raw-interpolation-in-script", W, "argument pasted into code"),

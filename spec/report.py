@@ -138,6 +138,8 @@ class FullDiagnostic(Model):
 
 
 class DiagnosticList(Model):
-    """What a command prints under `--format json` where findings flow."""
+    """What a command prints under `--format json` where findings flow. `fixed` is there when fixes were asked for: the
+    findings that were answered, as they were before."""
 
     diagnostics: list[FullDiagnostic]
+    fixed: list[FullDiagnostic] = Field(default_factory=list)

@@ -19,6 +19,7 @@ _ADDRESS = re.compile(r"(https?):[/\\]{2,}([^/\\?#]*)(.*)", re.IGNORECASE | re.D
 _LABEL = r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?"
 _NAME = re.compile(rf"{_LABEL}(?:\.{_LABEL})*")
 _NUMBER = re.compile(r"\d+|0x[0-9a-f]*")
+_PORT = re.compile(r"0*[0-9]{1,5}")
 _KEPT = "!#$%&'()*+,/:;=?@[]^_`|~-."
 _DEFAULT_PORTS = {"http": "80", "https": "443"}
 
@@ -54,11 +55,13 @@ def parse_address(text: str, keep: str = "") -> Address | None:
     if not colon or "]" in port:
         name, port = found[2], ""
     host = normal_host(name)
-    if host is None or (port and not (port.isascii() and port.isdigit() and int(port) < 65536)):
+    if port and not _PORT.fullmatch(port):
+        return None
+    port = port.lstrip("0") or port[:1]
+    if host is None or int(port or "0") > 65535:
         return None
     path, mark, rest = re.fullmatch(r"([^?#]*)([?#]?)(.*)", found[3], re.DOTALL).groups()  # type: ignore[union-attr]
     tail = (path.replace("\\", "/") or "/") + mark + rest
-    port = str(int(port)) if port else ""
     return Address(scheme, host, "" if port == _DEFAULT_PORTS[scheme] else port, _encoded(tail, keep))
 
 

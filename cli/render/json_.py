@@ -9,16 +9,29 @@ from typing import Any
 from adapterc.compiler.catalog.rows import diagnostic_list
 from adapterc.spec.diagnostics import Diagnostic
 
-__all__ = ["render_json"]
+__all__ = ["render_json", "rows"]
 
 
-def render_json(diagnostics: Iterable[Diagnostic], display: Callable[[str], str] = str) -> str:
-    """The document, in the order given, ending in a newline. `display` turns paths into what the reader can open."""
-    document = diagnostic_list(diagnostics)
-    for row in _places(document["diagnostics"]):
+def render_json(
+    diagnostics: Iterable[Diagnostic],
+    display: Callable[[str], str] = str,
+    fixed: Iterable[Diagnostic] | None = None,
+) -> str:
+    """The document, in the order given, ending in a newline. `display` turns paths into what the reader can open;
+    `fixed` are findings whose fixes were made, as they were before."""
+    document: dict[str, Any] = {"diagnostics": rows(diagnostics, display)}
+    if fixed is not None:
+        document["fixed"] = rows(fixed, display)
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def rows(diagnostics: Iterable[Diagnostic], display: Callable[[str], str] = str) -> list[dict[str, Any]]:
+    """The findings as plain data, with paths that the reader can open."""
+    found: list[dict[str, Any]] = diagnostic_list(diagnostics)["diagnostics"]
+    for row in _places(found):
         if row["file"] is not None:
             row["file"] = display(row["file"])
-    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+    return found
 
 
 def _places(rows: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from adapterc.cli.render.text import Look
     from adapterc.compiler.driver import ImportRun
 
-__all__ = ["counts_line", "import_tables", "outcomes", "warnings_line"]
+__all__ = ["counts_line", "fixed_lines", "import_tables", "outcomes", "warnings_line"]
 
 STATUSES = ("compiled", "held", "rejected")
 
@@ -46,6 +46,16 @@ def counts_line(verb: str, run: ImportRun, found: Iterable[Diagnostic]) -> str:
         if severities[severity]
     ]
     return text + (f" ({', '.join(extra)})" if extra else "")
+
+
+def fixed_lines(fixed: Iterable[Diagnostic], look: Look) -> str:
+    """One line for each fix that was made, with the place where it was."""
+    lines = []
+    for item in fixed:
+        place = f"{look.display(item.span.file)}:{item.span.line}"
+        title = item.fix.title if item.fix is not None else item.message
+        lines.append(f"{look.paint(f'fixed[{item.code}]', '1;32')} {look.clean(f'{place}: {title}')}\n")
+    return "".join(lines)
 
 
 def warnings_line(found: Sequence[Diagnostic], look: Look) -> str:

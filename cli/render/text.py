@@ -15,6 +15,7 @@ characters take. A line that does not fit is cut around the mark.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -22,7 +23,7 @@ from adapterc.cli.render.cells import clean, pieces
 from adapterc.spec.diagnostics import Diagnostic, Edit, Fix, Severity
 from adapterc.spec.span import Span
 
-__all__ = ["Look", "ReadSource", "render", "render_all"]
+__all__ = ["Look", "ReadSource", "render", "render_all", "render_first", "short_line"]
 
 ReadSource = Callable[[str], str | None]
 """Gives the normalised text of a file of a span, or None when it cannot be shown."""
@@ -58,6 +59,28 @@ class Look:
 def render_all(diagnostics: Iterable[Diagnostic], read_source: ReadSource, look: Look) -> str:
     """All diagnostics in the order given, an empty line between them; "" for none."""
     return "\n".join(render(item, read_source, look) for item in diagnostics)
+
+
+def render_first(diagnostics: Iterable[Diagnostic], read_source: ReadSource, look: Look, full: int) -> str:
+    """The first `full` errors of each code in full; the others in one line each, behind everything else.
+
+    What is no error is shown in full: the help of a held adapter has the text to approve it with.
+    """
+    shown: Counter[str] = Counter()
+    whole: list[Diagnostic] = []
+    short: list[Diagnostic] = []
+    for item in diagnostics:
+        shown[item.code] += item.severity is Severity.ERROR
+        (whole if shown[item.code] <= full else short).append(item)
+    text = render_all(whole, read_source, look)
+    lines = "".join(f"{short_line(item, look)}\n" for item in short)
+    return text + ("\n" if text and lines else "") + lines
+
+
+def short_line(item: Diagnostic, look: Look) -> str:
+    """`path:line:column code message`."""
+    place = look.clean(f"{look.display(item.span.file)}:{item.span.line}:{item.span.column}")
+    return f"{place} {look.paint(item.code, _COLOURS[item.severity])} {look.clean(item.message)}"
 
 
 def render(diagnostic: Diagnostic, read_source: ReadSource, look: Look) -> str:

@@ -93,9 +93,13 @@ def _sources(files: Sequence[FileResult], repos: Sequence[SourceRepo]) -> list[d
             raise InvalidCatalogError([f"`{printable(file.path)}` lies in no imported source"])
         pinned[owner.repo][printable(file.path)] = file.sha256
     return [
-        {"repo": repo.repo, "commit": repo.commit, "files": dict(sorted(pinned[repo.repo].items()))}
+        {"repo": repo.repo, "commit": repo.commit, **_asked(repo), "files": dict(sorted(pinned[repo.repo].items()))}
         for repo in sorted(repos, key=lambda repo: repo.repo)
     ]
+
+
+def _asked(repo: SourceRepo) -> dict[str, str]:
+    return {} if repo.ref is None else {"ref": printable(repo.ref)}
 
 
 def _inside(path: str, root: str) -> bool:

@@ -17,12 +17,14 @@ REPORT = "report.json"
 @dataclass(frozen=True, slots=True)
 class SourceRepo:
     """One imported tree. `repo` names it in every output: a URL, or a short name for a folder, never a path of this
-    machine. `commit` is None for a folder that is no checkout. `root` is the prefix of its files in
-    `FileResult.path` ("" when the catalog has one source)."""
+    machine. `commit` is None for a folder that is no checkout, or whose adapters are not those of its commit; `ref` is
+    the branch or tag that was asked for, if any. `root` is the prefix of its files in `FileResult.path` ("" when the
+    catalog has one source)."""
 
     repo: str
     commit: str | None = None
     root: str = ""
+    ref: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import json
 import os
 import stat
 import time
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,16 @@ from adapterc.compiler.catalog.locking import hold_lock
 from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog
 from adapterc.compiler.catalog.swap import Places, clear, finish
 
-__all__ = ["is_catalog", "is_lock", "load_catalog", "names_in", "parse_catalog", "read_folder", "recover"]
+__all__ = [
+    "foreign_files",
+    "is_catalog",
+    "is_lock",
+    "load_catalog",
+    "names_in",
+    "parse_catalog",
+    "read_folder",
+    "recover",
+]
 
 _LITTER = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 """Files that file managers drop everywhere; they are nobody's work."""
@@ -111,11 +121,12 @@ def parse_catalog(found: dict[str, bytes], name: str) -> Catalog:
     outputs = lock.get("outputs")
     if not isinstance(outputs, dict):
         raise DamagedCatalogError(f"`{name}` is damaged: its lock lists no outputs", _AGAIN)
-    for path in sorted({*outputs, *found} - {LOCK}):
+    foreign = sorted(set(found) - {*outputs, LOCK})
+    if foreign:
+        raise foreign_files(name, foreign)
+    for path in sorted(outputs):
         if path not in found:
             raise DamagedCatalogError(f"`{name}` is damaged: `{path}` is missing", _AGAIN)
-        if path not in outputs:
-            raise DamagedCatalogError(f"`{name}` is damaged: `{path}` is not in its lock", _AGAIN)
         if sha256(found[path]).hexdigest() != outputs[path]:
             raise DamagedCatalogError(f"`{name}` is damaged: `{path}` is not what was written", _AGAIN)
     index, problems = parse_index(found.get(INDEX, b""))
@@ -129,6 +140,15 @@ def parse_catalog(found: dict[str, bytes], name: str) -> Catalog:
     if unknown:
         raise DamagedCatalogError(f"`{name}` is damaged: `{unknown[0]}` belongs to no adapter", _AGAIN)
     return Catalog(index, dict(sorted(scripts.items())), lock, report)
+
+
+def foreign_files(name: str, foreign: Sequence[str]) -> UnsafeTargetError:
+    """The error of a catalog folder that holds files of somebody else; `foreign` are their paths, sorted."""
+    shown = ", ".join(f"`{path}`" for path in foreign[:5]) + (", …" if len(foreign) > 5 else "")
+    return UnsafeTargetError(
+        f"`{name}` holds files that adapterc did not write: {shown}",
+        "move them elsewhere: the folder is replaced as a whole",
+    )
 
 
 _AGAIN = "import again, or restore the folder from version control"

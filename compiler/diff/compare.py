@@ -1,13 +1,15 @@
 """Compare two catalogs.
 
-A change of compiler version, source digest or line numbers alone is no change of an adapter: those would mark every
-entry whenever anything moved. Two scripts that differ in white space only are told as reformatted.
+A change of compiler version, of the source's digest or place, or of line numbers alone is no change of an adapter:
+those would mark every entry whenever anything moved. Scripts are compared without their header, whose facts are in the
+entry, and without the source lines that comments name. Two that differ in white space only are told as reformatted.
 """
 
 from __future__ import annotations
 
 import difflib
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -28,7 +30,7 @@ def diff_catalogs(old: Catalog, new: Catalog) -> CatalogDiff:
         change = _adapter(was, now, old.scripts[was["script_file"]], new.scripts[now["script_file"]])
         if change.changes or change.script or change.reformatted:
             changed.append(change)
-        elif was["source_version"] != now["source_version"]:
+        elif _source(was) != _source(now):
             source_only.append(name)
     fates = {row["adapter"]: row for row in new.report["files"]}
     return CatalogDiff(
@@ -37,9 +39,12 @@ def diff_catalogs(old: Catalog, new: Catalog) -> CatalogDiff:
         changed=tuple(changed),
         source_only=tuple(source_only),
         header=tuple(
-            Change("catalog", "~", f"{field}: {old.lock[field]} -> {new.lock[field]}", field == "profile")
-            for field in ("profile", "compiler")
-            if old.lock[field] != new.lock[field]
+            Change("catalog", "~", f"{field}: {before} -> {after}", field == "profile")
+            for field, before, after in (
+                *((field, old.lock[field], new.lock[field]) for field in ("profile", "compiler")),
+                ("sources", _repositories(old), _repositories(new)),
+            )
+            if before != after
         ),
     )
 
@@ -53,6 +58,7 @@ def _adapter(old: Mapping[str, Any], new: Mapping[str, Any], old_script: str, ne
         *_deviation_changes(old, new),
         *_metadata_changes(old, new),
     )
+    old_script, new_script = _compared(old_script), _compared(new_script)
     reformatted = old_script != new_script and old_script.split() == new_script.split()
     script = () if reformatted else tuple(_script_diff(old_script, new_script))
     return AdapterChange(new["name"], changes, script, reformatted)
@@ -131,10 +137,30 @@ def _metadata_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterato
     for field in ("description", "example", "capabilities"):
         if old[field] != new[field]:
             yield Change("metadata", "~", f"{field}: {_json(old[field])} -> {_json(new[field])}")
-    for field in ("dialect", "repo", "path", "domain"):
+    for field in ("dialect", "domain"):
         before, after = old["adapterc"]["source"][field], new["adapterc"]["source"][field]
         if before != after:
             yield Change("metadata", "~", f"source {field}: {_json(before)} -> {_json(after)}")
+
+
+def _source(entry: Mapping[str, Any]) -> tuple[str, str, str]:
+    source = entry["adapterc"]["source"]
+    return entry["source_version"], source["repo"], source["path"]
+
+
+def _repositories(catalog: Catalog) -> str:
+    """The named sources of a catalog; a folder has no name of its own."""
+    named = sorted({source["repo"] for source in catalog.lock["sources"] if source["repo"]})
+    return ", ".join(named) or "a folder"
+
+
+_HEADER = re.compile(r"\A/\*.*?\*/\n", re.DOTALL)
+_STEP = re.compile(r"^( *// \d+\. .*) \(line \d+\)$", re.MULTILINE)
+
+
+def _compared(script: str) -> str:
+    """What counts of a script."""
+    return _STEP.sub(r"\1", _HEADER.sub("", script, count=1))
 
 
 def _script_diff(old: str, new: str) -> Iterator[str]:

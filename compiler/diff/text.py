@@ -7,7 +7,7 @@ are shown as escapes: nothing in a catalog can drive the reader's terminal.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from adapterc.compiler.diff.model import AdapterChange, CatalogDiff, Change, ListedAdapter
 
@@ -15,6 +15,9 @@ __all__ = ["render_text"]
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 _BOLD, _RED, _GREEN, _YELLOW, _CYAN, _RESET = "\x1b[1m", "\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[36m", "\x1b[0m"
+
+_NAMED = 5
+"""Names told of adapters that need no look."""
 
 
 def render_text(diff: CatalogDiff, color: bool = False) -> str:
@@ -30,12 +33,17 @@ def render_text(diff: CatalogDiff, color: bool = False) -> str:
     for adapter in sorted(diff.changed, key=lambda adapter: not adapter.loud):
         lines += _changed(adapter, color)
     if diff.source_only:
-        lines.append(f"source moved, artifact unchanged: {', '.join(diff.source_only)}")
+        lines.append(f"source moved, artifact unchanged: {_first(diff.source_only)}")
     if diff.empty:
         lines.append("no changes")
     else:
         lines.append(_summary(diff))
     return "".join(line + "\n" for line in lines)
+
+
+def _first(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return ", ".join(names[:_NAMED]) + more
 
 
 def _added(item: ListedAdapter, color: bool) -> Iterator[str]:

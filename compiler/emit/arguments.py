@@ -7,10 +7,12 @@ import re
 from adapterc.compiler.emit.values import Uses, constant, key
 from adapterc.compiler.writer import Writer, quote
 from adapterc.spec.ir import Arg
+from adapterc.syntax.yaml.scalars import number_text
 
 __all__ = ["choice_text", "emit_arguments"]
 
 _SEGMENT = re.compile(r"/\{\{(\w+)\|urlencode\}\}(?=[/?#]|$)")
+_MAX_EXACT = 2**53
 _COERCERS = {"text": "argText", "integer": "argInteger", "number": "argNumber", "boolean": "argBoolean"}
 
 
@@ -50,6 +52,6 @@ def choice_text(value: object) -> str:
         return "null"
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
+    if isinstance(value, int | float):
+        return number_text(float(value) if abs(value) > _MAX_EXACT else value)
     return str(value)

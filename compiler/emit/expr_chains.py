@@ -46,42 +46,77 @@ def emit_chain(emitter: Emitter, node: Member | Index, env: Env) -> Emitted:
     """The value of a chain. `throws` when a link can be missing where nothing makes up for it."""
     links, base = _flat(node)
     piece = emitter.expr(base, env.put(STRICT))
-    key = base.id if isinstance(base, Name) else ""
-    throws, js = piece.throws, piece.atom()
-    cut, soft = False, env.position != STRICT  # cut: an optional link came before
-    name = _literal_key(links[0])
+    key, js = base.id if isinstance(base, Name) else "", piece.atom()
+    throws, name = piece.throws, _literal_key(links[0])
     if piece.js == ("$args" if emitter.scope.args else "({})") and name is not None:
         piece = arg_value(name, emitter.scope)
         emitter.deviations |= piece.deviations
         key, js, links = f"args.{name}", piece.js, links[1:]
-    missing, plain, kind = piece.may_be_missing, piece.plain, piece.kind
+    chain = _Chain(emitter, env, js, key, piece.may_be_missing, piece.plain, piece.kind, throws, env.position != STRICT)
     for link in links:
+        chain.step(link)
+    return chain.value()
+
+
+@dataclass(slots=True)
+class _Chain:
+    """A chain as far as it is written, and what is known about its value, as in `Emitted`.
+
+    `key` is its dotted text, "" when it has none. `cut`: an optional link came before. `soft`: the links to come are
+    optional where they can be missing, by their place or because a call (`$own`) ended an optional chain.
+    """
+
+    emitter: Emitter
+    env: Env
+    js: str
+    key: str
+    missing: bool
+    plain: bool
+    kind: str
+    throws: bool
+    soft: bool
+    cut: bool = False
+
+    @property
+    def risky(self) -> bool:
+        """Whether a link behind this chain may find nothing to read from."""
+        return self.missing and not self.emitter.knows(self.key, self.env)
+
+    def step(self, link: Member | Index) -> None:
+        """Append one link."""
         name = _literal_key(link)
-        risky = missing and not emitter.knows(key, env)
-        text, owned, fails = _link(emitter, link, name, env)
-        throws = throws or fails
-        cut = cut or link.optional
-        soft = soft or (owned and cut)  # a call ends an optional chain, so the links behind it are optional too
-        optional = risky and (link.optional or soft)
-        throws = throws or (risky and not optional)
-        if optional and not link.optional and env.position != TAIL:
-            emitter.deviate("null-safe-access")
+        text, owned, fails = _link(self.emitter, link, name, self.env)
+        risky = self.risky
+        self.cut = self.cut or link.optional
+        self.soft = self.soft or (owned and self.cut)
+        optional = risky and (link.optional or self.soft)
+        self.throws = self.throws or fails or (risky and not optional)
+        if optional and not link.optional and self.env.position != TAIL:
+            self.emitter.deviate("null-safe-access")
         if owned:
-            if risky and not optional:
-                js = f"$must({js})"
-                emitter.prelude.add("must")
-            js = f"$own({js}, {text})"
-            emitter.prelude.add("own")
-            emitter.deviate("own-properties")
+            self._own(text, must=risky and not optional)
         else:
-            js += f"?.{text}" if optional else text if text[0] == "[" else f".{text}"
-        length = name == "length" and kind in ("string", "array") and not missing
-        plain = plain and (kind != "string" or length)
-        missing, kind = not length, "number" if length else ""
-        key = f"{key}.{name}" if key and name is not None else ""
-    missing = missing and not emitter.knows(key, env)
-    numeric = kind == "number" and not missing
-    return Emitted(js, may_be_missing=missing, plain=plain, numeric=numeric, kind=kind, throws=throws)
+            self.js += f"?.{text}" if optional else text if text[0] == "[" else f".{text}"
+        length = name == "length" and self.kind in ("string", "array") and not self.missing
+        self.plain = self.plain and (self.kind != "string" or length)
+        self.missing, self.kind = not length, "number" if length else ""
+        self.key = f"{self.key}.{name}" if self.key and name is not None else ""
+
+    def _own(self, text: str, *, must: bool) -> None:
+        self.emitter.prelude |= {"own", "must"} if must else {"own"}
+        self.emitter.deviate("own-properties")
+        self.js = f"$own($must({self.js}), {text})" if must else f"$own({self.js}, {text})"
+
+    def value(self) -> Emitted:
+        missing, numeric = self.risky, self.kind == "number"
+        return Emitted(
+            self.js,
+            may_be_missing=missing,
+            plain=self.plain,
+            numeric=numeric and not missing,
+            kind=self.kind,
+            throws=self.throws,
+        )
 
 
 def _flat(node: Member | Index) -> tuple[list[Member | Index], Expr]:

@@ -9,6 +9,8 @@ count, so a name that every object, array or string inherits is read with `$own`
 
 from __future__ import annotations
 
+import re
+
 from adapterc.compiler.emit.expr_value import PRIMARY, Emitted, Level, Scope, deviation
 from adapterc.compiler.writer import quote
 from adapterc.spec.expr import Path
@@ -32,11 +34,17 @@ INHERITED = words("""
 """)
 """Properties of the built-in prototypes; `length` is missing because strings and arrays own theirs."""
 
+_IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*", re.ASCII)
 _KINDS = {"integer": "number", "number": "number", "boolean": "boolean"}
 
 
 def is_identifier(name: str) -> bool:
-    """Whether `.name` is valid JavaScript."""
+    """Whether `.name` is written. ASCII alone: Python's idea of a letter is not JavaScript's, and quoting is safe."""
+    return _IDENTIFIER.fullmatch(name) is not None
+
+
+def _is_word(name: str) -> bool:
+    """Whether `.name` is JavaScript upstream, which then reads the path as code too."""
     return name.replace("$", "_").isidentifier()
 
 
@@ -60,11 +68,11 @@ def emit_path(path: Path, scope: Scope) -> Emitted:
     segments = list(path.segments)
     if path.root not in scope.roots and path.root != "args":
         return _absent(path, segments)
-    special = path.bare or any(not is_identifier(segment) for segment in segments)
+    special = path.bare or any(not _is_word(segment) for segment in segments)
     start = _start(path, segments, scope)
     js, prelude, deviations, sure = start.js, set(start.prelude), set(start.deviations), not start.may_be_missing
     for segment in segments[1:] if path.root == "args" and segments else segments:
-        if not is_identifier(segment) or (special and segment == "length"):
+        if not _is_word(segment) or (special and segment == "length"):
             js = f"$at({js}, {quote(segment)})"
             prelude.add("at")
         elif segment in INHERITED:
@@ -72,7 +80,8 @@ def emit_path(path: Path, scope: Scope) -> Emitted:
             prelude.add("own")
             deviations.add(deviation("own-properties"))
         else:
-            js += f".{segment}" if sure else f"?.{segment}"
+            text = segment if is_identifier(segment) else f"[{quote(segment)}]"
+            js += f"?.{text}" if not sure else text if text[0] == "[" else f".{text}"
         sure = False
     whole = path.root == "args" and len(segments) <= 1
     if whole and not path.bare:
@@ -103,7 +112,7 @@ def _start(path: Path, segments: list[str], scope: Scope) -> Emitted:
     value = arg_value(segments[0], scope)
     arg = scope.args.get(segments[0])
     null_default = arg is not None and isinstance(arg.default, Constant) and arg.default.value is None
-    if null_default and not is_identifier(segments[0]):
+    if null_default and not _is_word(segments[0]):
         return Emitted(f"{value.js} ?? undefined", Level.NULLISH, may_be_missing=True, plain=True)
     return value
 

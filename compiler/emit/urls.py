@@ -13,7 +13,7 @@ from adapterc.compiler.writer import quote
 from adapterc.spec.diagnostics import Edit, Fix, Sink
 from adapterc.spec.expr import Conditional, Expr, Literal, Piped, Template
 from adapterc.spec.ir import Constant, Deviation, Value
-from adapterc.syntax.template.walk import reads, roots
+from adapterc.syntax.template.walk import roots, undeclared
 
 __all__ = ["LEFT_OUT", "emit_url", "report_missing"]
 
@@ -61,7 +61,7 @@ def _piece(part: UrlPart, scope: Scope, uses: Uses, sink: Sink) -> Piece:
     js = uses.take(emitted)
     if part.place in ("whole", "origin"):
         return Piece(False, js if part.place == "origin" else f"String({js})")
-    declared = roots(piped) == {"args"} and all(name in scope.args for name, _ in reads(piped, "args"))
+    declared = roots(piped) == {"args"} and not undeclared(piped, scope.args)
     if emitted.may_be_missing and declared:
         report_missing(part.value, sink, left_out=part.pair)
     if not encoded and not emitted.numeric and not _constant(piped):

@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 
 from adapterc.compiler.passes.bind_body import bind_body
 from adapterc.compiler.passes.pasted_text import PASTED, pastes
+from adapterc.compiler.passes.slips import report_slips
 from adapterc.spec.diagnostics import Edit, Fix, Sink
 from adapterc.spec.expr import Piped
 from adapterc.spec.ir import (
@@ -41,7 +41,8 @@ from adapterc.spec.ir import (
 )
 from adapterc.spec.text import Text
 from adapterc.syntax.template import find_placeholders, parse_bare, parse_piped, parse_template
-from adapterc.syntax.template.walk import piped_values, reads
+from adapterc.syntax.template.slips import nearest
+from adapterc.syntax.template.walk import piped_values, undeclared
 
 __all__ = ["bind_templates"]
 
@@ -59,6 +60,7 @@ def bind_templates(ir: AdapterIR, sink: Sink) -> AdapterIR:
         steps=steps,
         navigate_before=before if before is None or isinstance(before, bool) else binder.value(before),
     )
+    report_slips(bound, sink)
     for code, text in sorted(binder.deviations):
         bound = bound.deviate(code, text)
     return bound
@@ -171,15 +173,16 @@ class _Binder:
 
     def check(self, piped: Piped) -> None:
         """Report arguments that are read but not declared."""
-        for name, span in reads(piped, "args"):
-            if name not in self.args:
-                close = get_close_matches(name, self.args, n=1)
-                self.sink.report(
-                    "AC204",
-                    f"argument `{name}` is not declared, so it never has a value",
-                    span,
-                    help=f"did you mean `{close[0]}`?" if close else f"declare `{name}` under `args`",
-                )
+        for name, span in undeclared(piped, self.args):
+            close = nearest(name, self.args)
+            self.sink.report(
+                "AC204",
+                f"argument `{name}` is not declared, so it never has a value",
+                span,
+                help=f"did you mean `{close}`? as it stands, the value is always missing"
+                if close
+                else f"declare `{name}` under `args`",
+            )
 
 
 def _unwrap(test: Text, start: int, end: int, piped: Piped) -> Fix | None:

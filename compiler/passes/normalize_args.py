@@ -22,6 +22,8 @@ __all__ = ["normalize_args"]
 
 _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
+_MAX_INTEGER = 2**53 - 1
+_MAX_DIGITS = len(str(_MAX_INTEGER))
 _BOOLEANS = {"true": True, "false": False}
 _COERCIONS = {
     "int": "integer",
@@ -87,6 +89,9 @@ def normalize_args(ir: AdapterIR, sink: Sink) -> AdapterIR:
             )
         by_public[public] = arg
         coerce = _coerce_of(arg, sink)
+        if coerce == "integer" and not _in_range(arg, sink):
+            result.append(replace(arg, public=public, coerce=coerce, kind="integer"))
+            continue
         result.append(
             replace(
                 arg,
@@ -115,6 +120,22 @@ def _coerce_of(arg: Arg, sink: Sink) -> str:
         )
         return "text"
     return known
+
+
+def _in_range(arg: Arg, sink: Sink) -> bool:
+    """Whether a script can hold the default and the choices; reports those that it cannot."""
+    fits = True
+    given = [("default", arg.default)] if arg.default is not None else []
+    for what, constant in (*given, *(("choice", choice) for choice in arg.choices)):
+        value = constant.value
+        if isinstance(value, str):
+            value = _whole(value)
+        if type(value) is int and abs(value) > _MAX_INTEGER:
+            message = f"{what} of `{arg.name}` is beyond the integers JavaScript can hold"
+            help = f"write a whole number up to {_MAX_INTEGER}, or declare the type `str` and quote it"
+            sink.report("AC303", message, constant.span, help=help)
+            fits = False
+    return fits
 
 
 def _default_of(arg: Arg, coerce: str, sink: Sink) -> Constant | None:
@@ -146,12 +167,21 @@ def _default_of(arg: Arg, coerce: str, sink: Sink) -> Constant | None:
     return default
 
 
+def _whole(text: str) -> int | None:
+    """The whole number that a text spells; anything beyond the range when it has too many digits to be in it."""
+    if not _WHOLE.fullmatch(text):
+        return None
+    digits = text.lstrip("+-0") or "0"
+    number = int(digits) if len(digits) <= _MAX_DIGITS else _MAX_INTEGER + 1
+    return -number if text.startswith("-") else number
+
+
 def _spelled(text: str, coerce: str) -> int | float | bool | None:
     """The value that a text default spells, None when it spells none of the declared type."""
     if coerce == "boolean":
         return _BOOLEANS.get(text)
     if coerce == "integer":
-        return int(text) if _WHOLE.fullmatch(text) else None
+        return _whole(text)
     if coerce != "number" or not _NUMBER.fullmatch(text):
         return None
     number = float(text)

@@ -8,31 +8,52 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from adapterc.importers.names import check_name, path_names, shown
 from adapterc.importers.opencli_yaml.arguments import read_arguments
 from adapterc.importers.opencli_yaml.fields import Fields, value_span
+from adapterc.importers.opencli_yaml.slips import report_dashes
 from adapterc.importers.opencli_yaml.steps import read_steps
-from adapterc.spec.diagnostics import Sink
+from adapterc.spec.diagnostics import Applicability, Edit, Fix, Sink
 from adapterc.spec.ir import AdapterIR, Constant, SourceInfo, Step
 from adapterc.spec.span import Span
 from adapterc.syntax.addresses import normal_host, parse_address
 from adapterc.syntax.source import SourceText
-from adapterc.syntax.yaml import Mapping, Sequence
+from adapterc.syntax.yaml import Entry, Mapping, Sequence
 
-__all__ = ["KEYS", "STRATEGIES", "read_definition"]
+__all__ = ["KEYS", "STRATEGIES", "misspelt_pipeline", "read_definition"]
 
 STRATEGIES = ("public", "cookie", "header", "intercept", "ui")
 KEYS = (
     "site", "name", "description", "domain", "strategy", "browser", "args", "pipeline", "columns", "timeout", "aliases",
     "deprecated", "replacedBy", "navigateBefore", "access", "readOnly", "example",
 )  # fmt: skip
+_TELLING = ("site", "name", "domain", "args", "columns")
+_IGNORED = ("timeout", "aliases", "deprecated", "replacedBy")
+"""Fields of the dialect that neither the manifest nor the script has a place for."""
+
+
+def misspelt_pipeline(document: Mapping) -> Entry | None:
+    """The key that was meant to be `pipeline` in what is an adapter by two other fields; None when one is there."""
+    if document.find("pipeline") is not None or sum(document.find(key) is not None for key in _TELLING) < 2:
+        return None
+    for entry in document.entries:
+        close = entry.key == "steps" or get_close_matches(entry.key.lower(), ["pipeline"], n=1, cutoff=0.8)
+        if close and entry.key not in KEYS and isinstance(entry.value, Sequence):
+            return entry
+    return None
 
 
 def read_definition(source: SourceText, document: Mapping, index: int, sink: Sink) -> AdapterIR | None:
     """The adapter of a document, or None after a reported error. `index` counts the file's documents from 0."""
     fields = Fields(document, "", sink)
-    fields.unknown(KEYS)
+    misspelt = misspelt_pipeline(document)
+    fields.unknown(KEYS if misspelt is None else (*KEYS, misspelt.key))
+    if misspelt is not None:
+        span = misspelt.key_text.span
+        fix = Fix("write `pipeline`", (Edit(span, "pipeline"),), Applicability.UNSAFE)
+        sink.report("AC302", "the adapter has no `pipeline`", span, help="did you mean `pipeline`?", fix=fix)
     folder, stem = path_names(source.file)
     site, name = _name(fields, "site", folder, source, index), _name(fields, "name", stem, source, index)
     browser = fields.boolean("browser")
@@ -41,6 +62,10 @@ def read_definition(source: SourceText, document: Mapping, index: int, sink: Sin
     if timeout is not None and not (math.isfinite(timeout) and timeout > 0):
         sink.report("AC303", "`timeout` must be more than 0 seconds", _span(fields, "timeout"), help="write seconds")
     deprecated = fields.constant("deprecated", (bool, str), "true, false or text")
+    for key in _IGNORED:
+        if (ignored := fields.entry(key)) is not None:
+            message = f"`{key}` is not carried into the artifact"
+            sink.report("AC319", message, ignored.key_text.span, help="remove it, or keep it for OpenCLI")
     adapter = AdapterIR(
         source=SourceInfo("opencli-yaml", source.file, source.sha256, document=index),
         site=site,
@@ -122,7 +147,7 @@ def _strategy(fields: Fields, default: str) -> str:
 def _steps(fields: Fields) -> tuple[Step, ...]:
     entry = fields.mapping.find("pipeline")
     if entry is None or not isinstance(entry.value, Sequence):
-        if entry is not None:
+        if entry is not None and not report_dashes(entry, fields.sink):
             fields.wrong(entry, "a list of steps", "begin each step with `- `")
         return ()
     own = Sink()

@@ -1,8 +1,9 @@
 """Which documents of a YAML file are adapters, and what becomes of the file when some are not.
 
 A document is an adapter when it is a mapping whose `pipeline` is a list, or whose `pipeline` is something else beside
-two other fields of the dialect. A file with an adapter and a document that is none is refused as a whole (AC108): no
-reader takes it the way its author means it. Faults in files that hold no adapter are nobody's business.
+two other fields of the dialect, or which has two such fields and a misspelt `pipeline`. A file with an adapter and a
+document that is none is refused as a whole (AC108): no reader takes it the way its author means it. Faults in files
+that hold no adapter are nobody's business.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TypeGuard
 
 from adapterc.importers.dialect import ImportResult, Rejected
 from adapterc.importers.names import path_names
-from adapterc.importers.opencli_yaml.definition import read_definition
+from adapterc.importers.opencli_yaml.definition import misspelt_pipeline, read_definition
 from adapterc.importers.opencli_yaml.fields import value_span
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR
@@ -67,7 +68,7 @@ def load(source: SourceText, sink: Sink) -> ImportResult:
         adapter = None if whole_file else read_definition(source, document, index, own)
         sink.extend(own)
         if adapter is None:
-            rejected.append(Rejected(_best_name(document, source.file), document.span, _place(document)))
+            rejected.append(Rejected(_best_name(document, source.file), document.span, _place(document), index))
         else:
             accepted.append(replace(adapter, place=_place(document)))
     return ImportResult(tuple(accepted), tuple(rejected))
@@ -93,7 +94,7 @@ def _is_adapter(document: Node) -> TypeGuard[Mapping]:
         return False
     pipeline = document.find("pipeline")
     if pipeline is None:
-        return False
+        return misspelt_pipeline(document) is not None
     return isinstance(pipeline.value, Sequence) or sum(document.find(key) is not None for key in _TELLING) >= 2
 
 

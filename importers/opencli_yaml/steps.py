@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from adapterc.importers.opencli_yaml import transforms, visits
 from adapterc.importers.opencli_yaml.fields import describe, near, quoted_list
+from adapterc.importers.opencli_yaml.slips import report_beside, report_colon
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import Refused, Step
 from adapterc.syntax.yaml import Entry, Mapping, Node, Scalar, Sequence
@@ -37,7 +38,10 @@ def read_steps(pipeline: Sequence, sink: Sink) -> tuple[Step, ...]:
         if not isinstance(item, Mapping) or not item.entries:
             _dropped(item, sink)
             continue
+        beside = report_beside(item, STEPS, sink)
         for entry in item.entries:
+            if entry in beside:
+                continue
             step = _step(entry, sink)
             if step is not None:
                 steps.append(step)
@@ -61,6 +65,8 @@ def _dropped(item: Node, sink: Sink) -> None:
     span = item.span
     if isinstance(item, Sequence):
         sink.report("AC303", "a list stands where a step is expected", span, help="write one step for each `- `")
+        return
+    if report_colon(item, STEPS, sink):
         return
     if isinstance(item, Scalar) and isinstance(item.value, str) and item.value in STEPS:
         help = f"write `{item.value}:` and its parameter"

@@ -17,7 +17,10 @@ from adapterc.spec.ir import Constant, Filter, Limit, Map, Select, Sort
 from adapterc.spec.text import Text
 from adapterc.syntax.yaml import Entry, Mapping, Scalar
 
-__all__ = ["filter_rows", "limit_rows", "map_rows", "select", "sort_rows"]
+__all__ = ["SORT", "filter_rows", "limit_rows", "map_rows", "select", "sort_rows"]
+
+SORT = ("by", "order")
+"""The parameters of `sort`."""
 
 
 def select(entry: Entry, sink: Sink) -> Select | None:
@@ -62,7 +65,7 @@ def filter_rows(entry: Entry, sink: Sink) -> Filter | None:
 
 def sort_rows(entry: Entry, sink: Sink) -> Sort | None:
     """`sort: key` or `sort: {by: key, order: asc | desc}`; the key is literal."""
-    fields = options(entry, ("by", "order"), sink)
+    fields = options(entry, SORT, sink)
     if fields is None:
         key = text_value(entry.value)
         if key is None or is_empty(entry.value):

@@ -11,7 +11,12 @@ from adapterc.spec.ir import Code, Constant, Evaluate, Fetch, Field, ListValue, 
 from adapterc.spec.text import Text
 from adapterc.syntax.yaml import Entry, Mapping, Scalar
 
-__all__ = ["evaluate", "fetch", "navigate", "wait"]
+__all__ = ["FETCH", "NAVIGATE", "WAIT", "evaluate", "fetch", "navigate", "wait"]
+
+NAVIGATE = ("url", "settleMs", "waitUntil")
+WAIT = ("time", "text", "timeout")
+FETCH = ("url", "method", "params", "headers", "concurrency")
+"""The parameters of these steps."""
 
 _METHOD = re.compile(r"[A-Za-z]+")
 _CONCURRENCY = 5
@@ -21,7 +26,7 @@ _TEXT_TIMEOUT = 30.0
 def navigate(entry: Entry, sink: Sink) -> Navigate | None:
     """`navigate: url` or `{url, settleMs, waitUntil}`."""
     span = entry.key_text.span
-    fields = options(entry, ("url", "settleMs", "waitUntil"), sink)
+    fields = options(entry, NAVIGATE, sink)
     if fields is None:
         url = _string(entry)
         if url is None:
@@ -52,7 +57,7 @@ def evaluate(entry: Entry, sink: Sink) -> Evaluate | None:
 def wait(entry: Entry, sink: Sink) -> Wait | None:
     """`wait: seconds`, `{time}` or `{text, timeout}`; only the short form renders a template."""
     span = entry.key_text.span
-    fields = options(entry, ("time", "text", "timeout"), sink)
+    fields = options(entry, WAIT, sink)
     if fields is None:
         text = _string(entry)
         if text is not None and "${{" in text.value:
@@ -90,7 +95,7 @@ def wait(entry: Entry, sink: Sink) -> Wait | None:
 def fetch(entry: Entry, sink: Sink) -> Fetch | None:
     """`fetch: url` or `{url, method, params, headers, concurrency}`; the dialect has no request body."""
     span = entry.key_text.span
-    fields = options(entry, ("url", "method", "params", "headers", "concurrency"), sink)
+    fields = options(entry, FETCH, sink)
     if fields is None:
         url = _string(entry)
         if url is None:

@@ -73,7 +73,7 @@ def place(script: Script, start: int, end: int) -> Placement:
     if node.type in ("string", "string_fragment", "template_string", "escape_sequence"):
         return _in_literal(script, node, start)
     if node.type in _PLACES:
-        return _named(script, node)
+        return _named(node)
     if node.type == "identifier":
         return _identifier(script, node, start, end)
     return Placement(
@@ -120,7 +120,7 @@ def _is_tagged(script: Script, literal: Node) -> bool:
     return tag is None or script.source(tag) != "String.raw"
 
 
-def _named(script: Script, node: Node) -> Placement:
+def _named(node: Node) -> Placement:
     if node.type == "property_identifier" and node.parent is not None and node.parent.type == "member_expression":
         return Placement("refused", where="a property name, where no value can stand", instead="an index: `[{json}]`")
     where, instead = _PLACES[node.type]

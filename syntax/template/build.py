@@ -217,11 +217,10 @@ class _Builder(Transformer_NonRecursive[LarkToken, Any]):
     def declare(self, items: list[Any]) -> _Part:
         """One `Declare` for each declared name."""
         kind = str(self._tok(items[0]).value)
-        for name, init, span in items[1].node:
+        for name, init, _ in items[1].node:
             if kind == "const" and init is None:
                 start = self._tok(items[0]).start
                 raise Fault(f"`const {name}` has no value", start, items[1].end, help=f"write `const {name} = ...`")
-            del span
         nodes = tuple(ast.Declare(kind, name, init, span) for name, init, span in items[1].node)
         return self._part(items, lambda _: nodes)
 

@@ -7,16 +7,16 @@ quote from each end and splits at every comma, are reported one by one.
 
 from __future__ import annotations
 
-import difflib
 import re
 from itertools import pairwise
 
-from adapterc.spec.diagnostics import Edit, Fix, Note, Sink
+from adapterc.spec.diagnostics import Applicability, Edit, Fix, Note, Sink
 from adapterc.spec.expr import FilterCall, Literal
 from adapterc.spec.text import Text
 from adapterc.syntax.template.names import ROOTS
 from adapterc.syntax.template.parity import in_opencli
 from adapterc.syntax.template.scan import strip
+from adapterc.syntax.template.slips import distance, nearest
 from adapterc.syntax.template.strings import BAD_ESCAPE, cook
 
 __all__ = ["ARITY", "parse_filter"]
@@ -27,6 +27,9 @@ ARITY: dict[str, int] = {
     "urlencode": 0,
 }  # fmt: skip
 """Every filter with the number of arguments it reads."""
+
+_LONG = ("truncate", "upper", "lower", "first", "join", "json", "last", "trim")
+"""Filters that other languages know by longer names, such as `uppercase`."""
 
 _CALL = re.compile(r"(\w+)(\s*)(?:\((.*)\))?", re.DOTALL)
 _QUOTED = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
@@ -88,21 +91,19 @@ def _bare(name: str, text: Text, sink: Sink) -> FilterCall:
 
 def _unknown(text: Text, name: str, sink: Sink) -> None:
     span = text.slice(0, len(name))
-    near = difflib.get_close_matches(name, ARITY, 2, 0.5)
-    fix = Fix(f"use `{near[0]}`", (Edit(span, near[0]),)) if near else None
-    help = (
-        "did you mean " + " or ".join(f"`{word}`" for word in near) + "?"
-        if near
-        else "the filters are " + ", ".join(f"`{word}`" for word in ARITY)
-    )
+    near = nearest(name, ARITY) or next((word for word in _LONG if name.startswith(word)), None)
+    fix = None
+    if near is not None and distance(name, near) == 1 and _written(text.value) == ARITY[near]:
+        fix = Fix(f"use `{near}`", (Edit(span, near),), Applicability.DISPLAY)
+    help = f"did you mean `{near}`?" if near else "the filters are " + ", ".join(f"`{word}`" for word in ARITY)
     notes = (Note("a single `|` always starts a filter"),) if name[0].isdigit() or name in ROOTS else ()
-    sink.report("AC202", f"unknown filter `{name}`", span, notes=notes, help=help, fix=_display(fix))
+    sink.report("AC202", f"unknown filter `{name}`", span, notes=notes, help=help, fix=fix)
 
 
-def _display(fix: Fix | None) -> Fix | None:
-    from adapterc.spec.diagnostics import Applicability
-
-    return Fix(fix.title, fix.edits, Applicability.DISPLAY) if fix else None
+def _written(call: str) -> int:
+    """How many arguments a call of an unknown filter has, as far as commas tell."""
+    found = _CALL.fullmatch(call)
+    return 0 if found is None or not found[3] else _QUOTED.sub("", found[3]).count(",") + 1
 
 
 def _split(text: Text, arity: int, sink: Sink, parity: set[str]) -> list[Text] | None:

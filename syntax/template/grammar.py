@@ -160,7 +160,8 @@ def _fault(source: str, tokens: list[Token], at: int, accepts: set[str]) -> Faul
     if token.kind == "SEMI" and "SEMI" not in accepts:
         return Fault("statement where an expression stands", token.start, token.end, help="write one expression")
     if token.kind == "RESERVED" and word in UNAVAILABLE and {"NAME", "NUMBER"} <= accepts:
-        return Fault(f"`{word}` is not available in expressions", token.start, token.end, code="AC208", help=ALLOWED)
+        help = "did you mean `item`?" if word == "this" else ALLOWED
+        return Fault(f"`{word}` is not available in expressions", token.start, token.end, code="AC208", help=help)
     found = f"`{word}`" if len(word) <= 30 else f"`{word[:27]}...`"
     help = _help(token, word, found, accepts)
     return Fault(f"expected {_expected(accepts)}, found {found}", token.start, token.end, help=help)

@@ -48,6 +48,8 @@ def _word(text: Text, args: AbstractSet[str], roots: AbstractSet[str]) -> Expr |
     if _NUMBER.fullmatch(source):
         return Literal(_number(source), text.span)
     root, *segments = source.split(".")
+    if root == "this":
+        return None  # the checker says what expressions know
     if not root.replace("$", "_").replace("-", "_").isidentifier():
         return None
     if len(segments) == 1 and segments[0] in STATIC_CONSTANTS.get(root, ()):

@@ -52,7 +52,7 @@ def _with_filters(text: Text, args: AbstractSet[str], sink: Sink, roots: Abstrac
     source = text.value
     naive = tuple(found.start() for found in _SINGLE_PIPE.finditer(source))
     read = skim(source, 0, closing=False)
-    pipes = read.pipes if read.clean else tuple(at for at in naive if at not in read.pipes[len(read.pipes) :])
+    pipes = read.pipes if read.clean else naive
     parity: set[str] = set()
     bounds = [-1, *pipes, len(source)]
     head_end = strip(source, 0, bounds[1])[1]

@@ -6,7 +6,6 @@ JavaScript itself refuses: a name declared twice, a bad regular expression). Dep
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
@@ -52,6 +51,7 @@ from adapterc.syntax.template.names import (
     STATICS,
     UNAVAILABLE,
 )
+from adapterc.syntax.template.slips import near_root, nearest
 
 __all__ = ["resolve"]
 
@@ -80,7 +80,7 @@ class _Checker:
             case Name(id=word):
                 self.name(word, node.span, names)
             case Member(object=Name(id=word) as base, name=name) if not self.is_value(word, names):
-                self.static(base, name, node.span)
+                self.static(base, name, node.span, names)
             case Call():
                 self.call(node, names, fresh)
             case New(callee=callee, args=args):
@@ -115,14 +115,15 @@ class _Checker:
         if word in UNAVAILABLE:
             self.report("AC208", f"`{word}` is not available in expressions", span, ALLOWED)
             return
-        near = difflib.get_close_matches(word, sorted({*names, *self.roots, *_GLOBALS}), 1, 0.8)
-        guess = f"; the nearest name is `{near[0]}`" if near else ""
-        self.report("AC208", f"unknown name `{word}`", span, f"write `item.{word}` for a field of the item{guess}")
+        globals = {name for name in _GLOBALS if name.lower() != word or name in ("JSON", "Math")}  # `date` is a field
+        near = near_root(word) or nearest(word, globals | names)
+        help = f"did you mean `{near}`?" if near else f"write `item.{word}` for a field of the item"
+        self.report("AC208", f"unknown name `{word}`", span, help)
 
-    def static(self, base: Name, name: str, span: Span) -> None:
+    def static(self, base: Name, name: str, span: Span, names: frozenset[str]) -> None:
         """A member of a global: a listed constant, or a listed function as a value."""
         if base.id not in _GLOBALS:
-            self.name(base.id, base.span, frozenset())
+            self.name(base.id, base.span, names)
         elif name not in STATIC_CONSTANTS.get(base.id, ()) and name not in STATICS.get(base.id, ()):
             self.report(
                 "AC208", f"`{base.id}.{name}` is not available in expressions", span, _near_static(base.id, name)
@@ -142,7 +143,7 @@ class _Checker:
                     else:
                         self.report("AC208", message, callee.span, "call a pure function, such as `Number(item.price)`")
             case Member(object=Name(id=word) as base, name=name) if not self.is_value(word, names):
-                self.static(base, name, callee.span)
+                self.static(base, name, callee.span, names)
                 if word == "Object" and name == "assign" and not (node.args and isinstance(node.args[0], ObjectLit)):
                     self.report("AC210", "`Object.assign` changes its first argument", callee.span, "begin with `{}`")
             case Member(object=target, name=name):
@@ -161,8 +162,8 @@ class _Checker:
     def method(self, callee: Member, name: str, fresh: frozenset[str]) -> None:
         target, span = callee.object, callee.name_span or callee.span
         if name not in METHODS:
-            near = difflib.get_close_matches(name, sorted(METHODS), 1)
-            help = f"did you mean `{near[0]}`?" if near else "only pure methods of the language can be called"
+            near = nearest(name, METHODS)
+            help = f"did you mean `{near}`?" if near else "only pure methods of the language can be called"
             self.report("AC208", f"expressions cannot call `{name}`", span, help)
             return
         if name in LOCALE_METHODS:
@@ -269,7 +270,7 @@ def _listed(words: Iterable[str]) -> str:
 
 def _near_static(base: str, name: str) -> str:
     known = sorted({*STATICS.get(base, ()), *STATIC_CONSTANTS.get(base, ())})
-    near = difflib.get_close_matches(name, known, 1)
+    near = nearest(name, known)
     if near:
-        return f"did you mean `{base}.{near[0]}`?"
+        return f"did you mean `{base}.{near}`?"
     return f"`{base}` has " + ", ".join(f"`{word}`" for word in known[:8]) if known else ALLOWED

@@ -8,6 +8,7 @@ rule of upstream, and leaves the complaint to the parser. One pass per template;
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from adapterc.spec.text import Text
@@ -24,6 +25,7 @@ _REGEX = re.compile(r"/(?![*/])(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*
 _QUASI = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*", re.DOTALL)
 _SIMPLE = re.compile(rf"[{SPACE}]*[\w$.-]+[{SPACE}]*\}}\}}")
 _OPERATOR_WORDS = frozenset({"typeof", "return", "void", "in", "of", "instanceof", "new", "delete", "else"})
+_OPERAND_ENDS = ("_", "$", ")", "]")
 _CLOSES = {"}": "{", ")": "(", "]": "["}
 
 
@@ -56,68 +58,99 @@ def strip(value: str, start: int, end: int) -> tuple[int, int]:
 
 def skim(value: str, start: int, *, closing: bool = True) -> Skim:
     """Read from `start` to the closing `}}`, or to the end of the text when not `closing`."""
-    pipes: list[int] = []
-    stack: list[str] = []
-    at, size, operand = start, len(value), False
-    while at < size:
-        if found := _SKIP.match(value, at):
-            word = found[0]
-            at = found.end()
-            if word[0] not in SPACE:
-                operand = word not in _OPERATOR_WORDS
+    reader = _Reader(value, start)
+    while reader.at < len(value):
+        if found := _SKIP.match(value, reader.at):
+            reader.word(found)
             continue
-        char = value[at]
-        if char in "'\"":
-            found = _STRING.match(value, at)
-            if found is None or (operand and at > start and (value[at - 1].isalnum() or value[at - 1] in "_$)]")):
-                return Skim(-1, tuple(pipes), False)
-            at, operand = found.end(), True
-        elif char == "`" or (char == "}" and stack and stack[-1] == "`"):
-            if char == "}":
-                stack.pop()
-            found = _QUASI.match(value, at + 1)
-            at = found.end() if found else size
-            if value.startswith("${", at):
-                stack.append("`")
-                at, operand = at + 2, False
-            elif at < size:
-                at, operand = at + 1, True
-            else:
-                return Skim(-1, tuple(pipes), False)
-        elif char in "({[":
-            stack.append(char)
-            at, operand = at + 1, False
-        elif char in ")}]":
-            if not stack:
-                if closing and value.startswith("}}", at):
-                    return Skim(at, tuple(pipes), True)
-                return Skim(-1, tuple(pipes), False)
-            if stack.pop() != _CLOSES[char]:
-                return Skim(-1, tuple(pipes), False)
-            at, operand = at + 1, True
-        elif char == "|":
-            width = 2 if value.startswith("||", at) else 1
-            if width == 1 and not stack:
-                pipes.append(at)
-            at, operand = at + width, False
-        elif char == "/" and not pipes:
-            at, operand = _slash(value, at, operand)
-            if at < 0:
-                return Skim(-1, tuple(pipes), False)
-        else:
-            at, operand = at + 1, False
-    return Skim(-1 if closing else size, tuple(pipes), not closing and not stack)
+        char = value[reader.at]
+        if char in ")}]" and not reader.stack:
+            ends = closing and value.startswith("}}", reader.at)
+            return Skim(reader.at if ends else -1, tuple(reader.pipes), ends)
+        if not _HANDLERS.get(char, _Reader.other)(reader, char):
+            return Skim(-1, tuple(reader.pipes), False)
+    return Skim(-1 if closing else len(value), tuple(reader.pipes), not closing and not reader.stack)
 
 
-def _slash(value: str, at: int, operand: bool) -> tuple[int, bool]:
-    """Past a comment, a division or a regular expression; -1 when it does not end."""
-    if value.startswith("/*", at):
-        end = value.find("*/", at + 2)
-        return (end + 2 if end >= 0 else -1), operand
-    if operand:
-        return at + (2 if value.startswith("//", at) else 1), False
-    found = _REGEX.match(value, at)
-    return (found.end() if found else -1), True
+class _Reader:
+    """Where `skim` is. A handler moves past what begins at `at`; False says that it does not end.
+
+    `operand`: a value was read last, so that `/` divides and a quote cannot open a string. `stack` holds the open
+    brackets, "`" for the `${` of a template literal.
+    """
+
+    __slots__ = ("at", "operand", "pipes", "stack", "start", "value")
+
+    def __init__(self, value: str, start: int) -> None:
+        self.value, self.start, self.at, self.operand = value, start, start, False
+        self.stack: list[str] = []
+        self.pipes: list[int] = []
+
+    def move(self, to: int, operand: bool) -> bool:
+        self.at, self.operand = to, operand
+        return True
+
+    def word(self, found: re.Match[str]) -> None:
+        self.at = found.end()
+        if found[0][0] not in SPACE:
+            self.operand = found[0] not in _OPERATOR_WORDS
+
+    def string(self, char: str) -> bool:
+        found = _STRING.match(self.value, self.at)
+        before = self.value[self.at - 1] if self.at > self.start else ""
+        glued = self.operand and (before.isalnum() or before in _OPERAND_ENDS)
+        return found is not None and not glued and self.move(found.end(), True)
+
+    def template(self, char: str) -> bool:
+        """Text of a template literal, from its backtick or from the brace that closes a `${`."""
+        found = _QUASI.match(self.value, self.at + 1)
+        end = found.end() if found else len(self.value)
+        if self.value.startswith("${", end):
+            self.stack.append("`")
+            return self.move(end + 2, False)
+        return end < len(self.value) and self.move(end + 1, True)
+
+    def open(self, char: str) -> bool:
+        self.stack.append(char)
+        return self.move(self.at + 1, False)
+
+    def close(self, char: str) -> bool:
+        opened = self.stack.pop()
+        if opened == "`" and char == "}":
+            return self.template(char)
+        return opened == _CLOSES[char] and self.move(self.at + 1, True)
+
+    def pipe(self, char: str) -> bool:
+        width = 2 if self.value.startswith("||", self.at) else 1
+        if width == 1 and not self.stack:
+            self.pipes.append(self.at)
+        return self.move(self.at + width, False)
+
+    def slash(self, char: str) -> bool:
+        """A comment, a division or a regular expression; behind a filter it is text."""
+        value, at = self.value, self.at
+        if self.pipes:
+            return self.other(char)
+        if value.startswith("/*", at):
+            end = value.find("*/", at + 2)
+            return end >= 0 and self.move(end + 2, self.operand)
+        if self.operand:
+            return self.move(at + (2 if value.startswith("//", at) else 1), False)
+        found = _REGEX.match(value, at)
+        return found is not None and self.move(found.end(), True)
+
+    def other(self, char: str) -> bool:
+        return self.move(self.at + 1, False)
+
+
+_HANDLERS: dict[str, Callable[[_Reader, str], bool]] = {
+    **dict.fromkeys("'\"", _Reader.string),
+    **dict.fromkeys("({[", _Reader.open),
+    **dict.fromkeys(")}]", _Reader.close),
+    "`": _Reader.template,
+    "|": _Reader.pipe,
+    "/": _Reader.slash,
+}
 
 
 def find_ranges(value: str, *, lines: bool = False) -> tuple[list[tuple[int, int]], int]:

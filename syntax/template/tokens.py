@@ -75,7 +75,6 @@ _OPERAND_ENDS = words("""
     NAME NUMBER STRING REGEX TEMPLATE TEMPLATE_TAIL TRUE FALSE NULL PROPERTY RPAR RSQB RBRACE
 """)
 _BLOCK_AFTER = frozenset({"RPAR", "ARROW", "BLOCK", "SEMI", "ELSE", "BLOCK_END"})
-_OPENERS = {"(": "LPAR", "[": "LSQB", "{": "LBRACE"}
 
 
 def tokenize(source: str, hyphenated: AbstractSet[str] = frozenset()) -> tuple[list[Token], set[str]]:

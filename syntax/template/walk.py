@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from adapterc.spec.expr import (
     ArrayLit,
@@ -35,7 +35,7 @@ from adapterc.spec.expr import (
 from adapterc.spec.ir import ListValue, MapValue, Value
 from adapterc.spec.span import Span
 
-__all__ = ["children", "nodes", "piped_values", "reads", "refers_to_item", "roots"]
+__all__ = ["children", "nodes", "piped_values", "reads", "refers_to_item", "roots", "undeclared"]
 
 
 def children(node: Expr | Stmt) -> tuple[Expr | Stmt, ...]:
@@ -104,6 +104,11 @@ def reads(piped: Piped, root: str) -> tuple[tuple[str, Span], ...]:
             if name is not None:
                 found.append((name, node.span))
     return tuple(found)
+
+
+def undeclared(piped: Piped, args: Container[str]) -> tuple[tuple[str, Span], ...]:
+    """The arguments that an expression reads and `args` does not hold; AC204 says all there is to say about them."""
+    return tuple((name, span) for name, span in reads(piped, "args") if name not in args)
 
 
 def _literal(key: Expr) -> str | None:

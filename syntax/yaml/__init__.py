@@ -1,7 +1,8 @@
 """YAML as the dialect's own reader takes it, with the place of every character.
 
 `load_documents` gives the documents of a file as nodes, or reports why there are none. Limits: 64 levels of nesting,
-10,000 nodes through aliases, no explicit tags beyond core ones that change nothing. Never raises on bad input.
+10,000 nodes through aliases, no explicit tags beyond core ones that change nothing. What libyaml refuses of YAML 1.2 is
+refused in texts over 48 Ki characters. Never raises on bad input.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from adapterc.spec.diagnostics import Sink
 from adapterc.syntax.source import SourceText
 from adapterc.syntax.yaml.build import Abandoned, build
 from adapterc.syntax.yaml.events import YamlFailure, control_character, events
-from adapterc.syntax.yaml.faults import report_failure
+from adapterc.syntax.yaml.faults import MAX_LENIENT, report_failure
 from adapterc.syntax.yaml.lint import lint_ambiguous
 from adapterc.syntax.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence
 
@@ -29,7 +30,8 @@ def load_documents(source: SourceText, sink: Sink) -> tuple[Node, ...]:
         help = f"write it as `\\u{code}` in a double-quoted value"
         sink.report("AC101", message, source.span(index, index + 1), help=help)
         return ()
-    for lenient in (False, True):
+    patient = len(source.text) <= MAX_LENIENT
+    for lenient in (False, True) if patient else (False,):
         trial = Sink()
         try:
             documents = build(source, events(source.text, lenient), trial)
@@ -37,7 +39,7 @@ def load_documents(source: SourceText, sink: Sink) -> tuple[Node, ...]:
             sink.extend(trial)
             return ()
         except YamlFailure as failure:
-            if lenient:
+            if lenient or not patient:
                 report_failure(source, failure, sink)
         else:
             sink.extend(trial)

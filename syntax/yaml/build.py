@@ -1,8 +1,8 @@
 """From events to nodes, with an explicit stack.
 
-Refused here: nesting beyond 64 levels (AC107), aliases that expand to more than 10,000 nodes or lead into themselves
-(AC105), repeated keys (AC104), keys that are collections (AC114), merge keys without a mapping (AC113). Scalars and
-tags are the business of `leaves.py`.
+Refused here: more than 50,000 values in a file (AC002), nesting beyond 64 levels (AC107), aliases that expand to more
+than 10,000 nodes or lead into themselves (AC105), repeated keys (AC104), keys that are collections (AC114), merge keys
+without a mapping (AC113). Scalars and tags are the business of `leaves.py`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from adapterc.syntax.yaml.events import Event
 from adapterc.syntax.yaml.leaves import Leaves
 from adapterc.syntax.yaml.nodes import Entry, Mapping, Node, Scalar, Sequence
 
-__all__ = ["MAX_ALIAS_NODES", "MAX_DEPTH", "Abandoned", "build"]
+__all__ = ["MAX_ALIAS_NODES", "MAX_DEPTH", "MAX_VALUES", "Abandoned", "build"]
 
 MAX_DEPTH = 64
+MAX_VALUES = 50_000
 MAX_ALIAS_NODES = 10_000
 
 
@@ -76,8 +77,14 @@ class _Builder:
         self.stack: list[_Frame] = []
         self.anchors: dict[str, _Built] = {}
         self.expanded = 0
+        self.values = 0
 
     def feed(self, event: Event) -> None:
+        self.values += 1
+        if self.values > MAX_VALUES:
+            span = self.source.span(event.start, event.start)
+            help = "split the file, or move bulky data out of it"
+            self._abandon("AC002", f"file holds more than {MAX_VALUES} values", span, help)
         match event.kind:
             case "document":
                 self.anchors = {}

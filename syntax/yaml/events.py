@@ -4,7 +4,7 @@ libyaml reads YAML 1.1, has its own limits, and knows no source positions inside
 *mask*: a text of equal length in which what it would misread is overwritten by harmless characters (line separators
 that are ordinary characters in YAML 1.2, escapes of surrogate halves). Values are never taken from events;
 `decode.py` reads them from the source. What libyaml refuses is read once more by the Python parser, which accepts
-`{url: https://shop.test/}`, after a mask that hides separating tabs.
+`{url: https://shop.test/}`, after a mask that hides separating tabs. It takes ten times as long, so callers limit it.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff
 _ORDINARY = re.compile("[\x85\u2028\u2029\ufeff]")
 _HALF = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 _LONG_HALF = re.compile(r"\\U0000[dD][89a-fA-F][0-9a-fA-F]{2}")
-_TAB = re.compile(r"(?<=[^\s])[ \t]*\t[ \t]*")
-_BLANK_LINE = re.compile(r"^[ \t]*\t[ \t]*(?=$|#)", re.MULTILINE)
+_GAP = re.compile(r"(?<=\S)[ \t]+")
+_BLANK_LINE = re.compile(r"^[ \t]+(?=$|#)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +44,20 @@ class Event:
 
 
 class YamlFailure(Exception):
-    """The text is not YAML. `index` is where the parser noticed, `context_index` where the construct began."""
+    """The text is not YAML. `index` is where the parser noticed, `context_index` where the construct began.
 
-    def __init__(self, problem: str, index: int, context: str, context_index: int | None) -> None:
+    `last` is the last scalar before the fault.
+    """
+
+    def __init__(
+        self, problem: str, index: int, context: str, context_index: int | None, last: Event | None = None
+    ) -> None:
         super().__init__(problem)
         self.problem = problem
         self.index = index
         self.context = context
         self.context_index = context_index
+        self.last = last
 
 
 _KINDS = {
@@ -80,16 +86,19 @@ def events(text: str, lenient: bool = False) -> Iterator[Event]:
     masked = _ORDINARY.sub("x", text)
     masked = _LONG_HALF.sub(r"\\U00000041", _HALF.sub(r"\\u0041", masked)) if "\\" in masked else masked
     if lenient and "\t" in masked:
-        masked = _BLANK_LINE.sub(_spaces, _TAB.sub(_spaces, masked))
+        masked = _BLANK_LINE.sub(_spaces, _GAP.sub(_spaces, masked))
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
+    last: Event | None = None
     try:
         for event in _python_events(masked) if lenient or _c_parser() is None else _c_events(masked):
             kind = _KINDS.get(type(event).__name__)
             if kind is not None:
-                yield _event(kind, event)
+                found = _event(kind, event)
+                last = found if kind == "scalar" else last
+                yield found
     except MarkedYAMLError as error:
-        raise _failure(error, len(text)) from None
+        raise _failure(error, len(text), last) from None
     except (YAMLError, ValueError) as error:
         raise YamlFailure(str(error).splitlines()[0], 0, "", None) from None
 
@@ -129,7 +138,8 @@ def _tag(event: Any) -> str | None:
     return None if event.tag is None else str(event.tag)
 
 
-def _failure(error: Any, length: int) -> YamlFailure:
+def _failure(error: Any, length: int, last: Event | None) -> YamlFailure:
     context = error.context_mark.index if error.context_mark else None
     index = error.problem_mark.index if error.problem_mark else context
-    return YamlFailure(error.problem or error.context or "", min(index or 0, length), error.context or "", context)
+    problem = error.problem or error.context or ""
+    return YamlFailure(problem, min(index or 0, length), error.context or "", context, last)

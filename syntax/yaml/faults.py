@@ -8,16 +8,27 @@ quoting was tried and the parser got past that line; so its fix is safe. All lin
 from __future__ import annotations
 
 import re
-from collections import deque
 from dataclasses import dataclass
 
-from adapterc.spec.diagnostics import Edit, Fix, Sink
+from adapterc.spec.diagnostics import Applicability, Edit, Fix, Note, Sink
+from adapterc.spec.text import Text
 from adapterc.syntax.source import SourceText
 from adapterc.syntax.yaml.events import YamlFailure, events
+from adapterc.syntax.yaml.slips import report_slip
 
-__all__ = ["Quoting", "options", "quote", "report_failure", "report_unquoted", "without_comment"]
+__all__ = ["MAX_LENIENT", "Quoting", "options", "quote", "report_failure", "report_unquoted", "without_comment"]
+
+MAX_LENIENT = 48 * 1024
+"""The longest text, in characters, that the Python parser reads."""
+
+_LENIENT_COST = 10
+"""How much longer the Python parser takes for a character."""
+
+_MAX_EFFORT = 1 << 20
+"""What may be read again to find out whether quotes help, in characters that libyaml reads."""
 
 _MAX_QUOTED = 20
+_MAX_DEPTH = 64
 _VALUE = re.compile(
     r"^(?:[ ]*(?:- +)*(?:[^\s'\"\[\]{},#:&*!|>%@`][^\n:#]*:[ ]+)|[ ]*(?:- +)+(?![^$\n]*:[ ]))(?=[^\s'\"\[\]{}|>&*!#])"
 )
@@ -88,21 +99,38 @@ def report_failure(source: SourceText, failure: YamlFailure, sink: Sink) -> None
     found = _unquoted(text, failure)
     for item in found:
         report_unquoted(source, item, sink)
-    if not found:
+    if not found and not report_slip(source, failure, sink):
         message, help = _explain(failure)
         start = failure.index
         if failure.problem.startswith("found unexpected") and failure.context_index is not None:
             start = failure.context_index
         end = start if text[start : start + 1] in {"", "\n"} else start + 1
-        sink.report("AC101", message, source.span(start, end), help=help)
+        sink.report("AC101", message, source.span(start, end), notes=_opening(source, failure, start), help=help)
+
+
+def _opening(source: SourceText, failure: YamlFailure, at: int) -> list[Note]:
+    """Where a quoted value opens that goes wrong lines below."""
+    opened = failure.context_index
+    if opened is None or "double-quoted" not in failure.context or "\n" not in source.text[opened:at]:
+        return []
+    return [Note("the quote is opened here", source.span(opened, opened + 1))]
 
 
 def report_unquoted(source: SourceText, item: Quoting, sink: Sink) -> None:
-    """Report one value that must be quoted."""
+    """Report one value that must be quoted. The fix is safe when the value is then a template without fault."""
     span = source.span(item.start, item.end)
-    fix = Fix("quote this template: wrap the value in double quotes", (Edit(span, item.text),))
+    written = Text(source.text[item.start : item.end], span)
+    safe = Applicability.SAFE if _is_template(written) else Applicability.UNSAFE
+    fix = Fix("quote this template: wrap the value in double quotes", (Edit(span, item.text),), safe)
     message = "template without quotes, whose characters mean something else to YAML"
     sink.report("AC103", message, span, help="quote this template: wrap the value in double quotes", fix=fix)
+
+
+def _is_template(text: Text) -> bool:
+    from adapterc.syntax.template import parse_template
+
+    trial = Sink()
+    return parse_template(text, frozenset(), trial) is not None and not trial.failed
 
 
 def _report_tab(source: SourceText, failure: YamlFailure, sink: Sink) -> bool:
@@ -124,13 +152,14 @@ def _unquoted(text: str, failure: YamlFailure) -> list[Quoting]:
     Quoted lines are repaired in a copy, one after the other, and the copy is parsed again. Repairs never change a
     line break, and each lies on a later line than the one before, so positions are shifted by the sum of all repairs.
     """
+    trials = _Trials()
     found: list[Quoting] = []
     current: YamlFailure | None = failure
     shift = repaired = 0
     while current is not None and len(found) < _MAX_QUOTED:
         step = None
         for index in dict.fromkeys((current.index, current.context_index or 0)):
-            if index >= repaired and (step := _repair(text, index, current.index)):
+            if index >= repaired and (step := _repair(text, index, current.index, trials)):
                 break
         if step is None:
             break
@@ -140,7 +169,9 @@ def _unquoted(text: str, failure: YamlFailure) -> list[Quoting]:
     return found
 
 
-def _repair(text: str, index: int, failed: int) -> tuple[list[Quoting], str, int, YamlFailure | None] | None:
+def _repair(
+    text: str, index: int, failed: int, trials: _Trials
+) -> tuple[list[Quoting], str, int, YamlFailure | None] | None:
     """Quote the line of `text[index]` to get past it and past `failed`.
 
     Gives the values to quote, the new text, the end of its line, and what fails next.
@@ -156,17 +187,44 @@ def _repair(text: str, index: int, failed: int) -> tuple[list[Quoting], str, int
             at = item.end
         new_line = "".join(parts) + line[at:]
         trial = text[:start] + new_line + text[start + len(line) :]
-        after = _failure(trial)
         passed = max(start + len(new_line), failed + len(new_line) - len(line))
+        if not trials.affords(trial):
+            return None
+        after = trials.failure(trial, passed)
         if after is None or after.index > passed:
             moved = [Quoting(start + item.start, start + item.end, item.text) for item in way]
             return moved, trial, start + len(new_line), after
     return None
 
 
-def _failure(text: str) -> YamlFailure | None:
+class _Trials:
+    """Readings of repaired texts, of limited effort: a text without end of unquoted templates must not take long."""
+
+    def __init__(self) -> None:
+        self.effort = 0
+
+    def affords(self, text: str) -> bool:
+        return self.effort + len(text) <= _MAX_EFFORT
+
+    def failure(self, text: str, passed: int) -> YamlFailure | None:
+        """Where a text fails; the Python parser is asked about a failure of libyaml that lies before `passed`."""
+        self.effort += len(text)
+        found = _failure(text, lenient=False)
+        cost = _LENIENT_COST * len(text)
+        if found is None or found.index > passed or len(text) > MAX_LENIENT or self.effort + cost > _MAX_EFFORT:
+            return found
+        self.effort += cost
+        return _failure(text, lenient=True)
+
+
+def _failure(text: str, lenient: bool) -> YamlFailure | None:
+    """The first fault of a text; nesting beyond the limit is one."""
+    depth = 0
     try:
-        deque(events(text, lenient=True), maxlen=0)
+        for event in events(text, lenient):
+            depth += {"[": 1, "{": 1, "]": -1}.get(event.kind, 0)
+            if depth > _MAX_DEPTH:
+                return YamlFailure("nesting is too deep", event.start, "", None)
     except YamlFailure as failure:
         return failure
     return None

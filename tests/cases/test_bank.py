@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from adapterc.cli.app import cli
-from adapterc.cli.fix import edited
+from adapterc.compiler.fixes import edited
 from adapterc.compiler.unit import compile_file
 from adapterc.spec.codes import CODES
 from adapterc.spec.diagnostics import Applicability
@@ -153,7 +153,7 @@ def test_a_fix_changes_its_place_alone_and_keeps_the_meaning(case: Case, tmp_pat
                 continue
             assert all(edit.span.file == name for edit in item.fix.edits)
             after, made = edited(before, [item.fix])
-            assert made == 1 and after != before
+            assert made == [item.fix] and after != before
             lines = range(item.span.line, item.span.end_line + 1)
             old, new = before.split(b"\n"), after.split(b"\n")
             assert [number for number, pair in enumerate(zip(old, new, strict=True), 1) if pair[0] != pair[1]] == [

@@ -25,6 +25,7 @@ from adapterc.compiler.discover import FoundFile, Root
 from adapterc.compiler.driver import Job, find_all, read_job
 from adapterc.compiler.duplicates import bundled_names, settle_names
 from adapterc.compiler.emit.script import emit_script
+from adapterc.compiler.named import demand_adapters
 from adapterc.compiler.options import Options
 from adapterc.compiler.unit import compile_file
 from adapterc.spec.codes import CODES, Severity
@@ -110,6 +111,11 @@ def link_outside() -> str:
     return shown(file.diagnostics[0], {})
 
 
+def named_without_adapter() -> str:
+    (result,) = demand_adapters((compile_file(FILE, b"shop: closed on Sundays\n"),), {FILE})
+    return shown(one(result), {})
+
+
 def too_long() -> str:
     total = " + ".join(f"item.p{number}" for number in range(300))
     source = f"{HOT}  - map:\n      total: ${{{{ {total} }}}}\n"
@@ -149,6 +155,7 @@ SITUATIONS: dict[str, Callable[[], str]] = {
     "AC003": lambda: from_bytes(b"domain: shop.test\ndescription: hot \0items\n"),
     "AC004": unreadable,
     "AC005": link_outside,
+    "AC006": named_without_adapter,
     "AC209": too_long,
     "AC306": defined_twice,
     "AC312": bundled,

@@ -7,10 +7,6 @@ from typing import Any
 
 import pytest
 
-from adapterc.cli.fix import edited, safe_fixes
-from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix
-from adapterc.spec.span import Span
-
 from .conftest import adapter, bad
 
 
@@ -91,9 +87,20 @@ def test_warnings_alone_are_fine_and_notes_are_asked_for(run: Any, write: Any) -
     assert "info[" not in result.out
 
 
-def test_a_file_without_adapter_is_nothing_to_report(run: Any, write: Any) -> None:
-    write({"README.md": "x", "config.yaml": "a: 1\n"})
-    assert run("check", "README.md", "config.yaml").code == 0
+def test_a_file_without_adapter_is_told_when_it_is_named(run: Any, write: Any) -> None:
+    write({"clis/x.txt": "x", "clis/hours.yaml": "shop: closed on Sundays\n", "clis/empty.yaml": ""})
+    assert run("check", "clis").code == 0
+    for name, why in (
+        ("x.txt", "text document"),
+        ("hours.yaml", "YAML without a `pipeline`"),
+        ("empty.yaml", "empty YAML file"),
+    ):
+        result = run("check", f"clis/{name}", "--format", "json")
+        assert result.code == 1
+        (found,) = json.loads(result.out)["diagnostics"]
+        assert (found["file"], found["line"], found["code"]) == (f"clis/{name}", 1, "AC006")
+        assert found["message"] == f"file holds no adapter: {why}"
+    assert run("check", "clis", "clis/x.txt").out.startswith("error[AC006]: file holds no adapter: text document\n")
 
 
 def test_names_are_compared_among_the_files_given(run: Any, write: Any) -> None:
@@ -119,7 +126,7 @@ def test_an_unusable_configuration_ends_it(run: Any, write: Any) -> None:
     write({"adapterc.toml": "x = 1\ny = 2\n"})
     assert run("check").err == (
         "error: adapterc.toml:1:1: unknown key `x`; the keys are `approve`, `profile`\n"
-        "  = help: adapterc.toml:2:1: unknown key `y`; the keys are `approve`, `profile`\n"
+        "error: adapterc.toml:2:1: unknown key `y`; the keys are `approve`, `profile`\n"
     )
 
 
@@ -150,35 +157,6 @@ def test_sources_cannot_drive_the_terminal(run: Any, write: Any) -> None:
     assert "\x07" not in result.out
 
 
-def edit(start: int, end: int, text: str) -> Edit:
-    return Edit(Span("a", start, end, 1, start + 1, 1, end + 1), text)
-
-
-@pytest.mark.parametrize(
-    ("data", "fixes", "expected", "made"),
-    [
-        (b"abc", [[edit(1, 2, "X")]], b"aXc", 1),
-        (b"abc", [[edit(0, 1, "XX"), edit(2, 3, "YY")]], b"XXbYY", 1),
-        (b"abc", [[edit(0, 2, "X")], [edit(1, 3, "Y")]], b"Xc", 1),
-        (b"abc", [[edit(1, 1, "X")], [edit(1, 1, "Y")]], b"aXbc", 1),
-        (b"abc", [[edit(0, 1, "X")], [edit(1, 2, "Y")]], b"XYc", 2),
-        (b"abc", [[edit(2, 9, "X")]], b"abc", 0),
-        (b"a\r\nb\r\n", [[edit(0, 1, "x\ny")]], b"x\r\ny\r\nb\r\n", 1),
-        (b"a\nb\n", [[edit(0, 1, "x\ny")]], b"x\ny\nb\n", 1),
-        ("热a".encode(), [[edit(3, 4, "热")]], "热热".encode(), 1),
-    ],
-)
-def test_edits(data: bytes, fixes: list[list[Edit]], expected: bytes, made: int) -> None:
-    assert edited(data, [Fix("f", tuple(edits)) for edits in fixes]) == (expected, made)
-
-
-def test_only_safe_fixes_are_taken_and_each_once() -> None:
-    fixes = [Fix("f", (edit(0, 1, "x"),), applicability) for applicability in Applicability] + [Fix("none", ())]
-    span = Span("a", 0, 0, 1, 1, 1, 1)
-    found = [Diagnostic("AC301", "m", span, fix=fix) for fix in [*fixes, *fixes]]
-    assert safe_fixes(found) == [fixes[2]]
-
-
 def test_fixing_changes_the_reported_range_and_no_other_byte(run: Any, write: Any) -> None:
     text = adapter().replace("\n", "\r\n").replace("domain:", "# comment 热\t \r\ndomain:", 1)
     broken = text.replace("title: ${{ item.title }}", "title: ${{ item.ok ? item.a : item.b }}")
@@ -187,7 +165,10 @@ def test_fixing_changes_the_reported_range_and_no_other_byte(run: Any, write: An
     assert run("check").code == 1
     result = run("check", "--fix")
     assert result.code == 0, result.out
-    assert result.err.endswith("; fixed 1\n")
+    assert result.err == (
+        "fixed[AC103] clis/shop/hot.yaml:11: quote this template: wrap the value in double quotes\n"
+        "checked 1 adapter: 1 compiled, 0 held, 0 rejected; fixed 1\n"
+    )
     fixed = path.read_bytes().decode("utf-8-sig")
     before, after = broken.split("${{ item.ok ? item.a : item.b }}")
     assert fixed.startswith(before)
@@ -207,3 +188,16 @@ def test_a_fix_follows_a_link_to_the_file(run: Any, write: Any, tmp_path: Path) 
     run("check", "--fix", "link.yaml")
     assert (tmp_path / "link.yaml").is_symlink()
     assert (tmp_path / "real/hot.yaml").read_text(encoding="utf-8") != broken
+
+
+def test_fixes_are_listed_in_json(run: Any, write: Any) -> None:
+    import jsonschema
+
+    from adapterc.spec.schema import committed
+
+    write({"hot.yaml": adapter().replace("title: ${{ item.title }}", "title: ${{ item.ok ? item.a : item.b }}")})
+    document = json.loads(run("check", "--fix", "--format", "json").out)
+    jsonschema.validate(document, json.loads(committed("diagnostics").read_text(encoding="utf-8")))
+    assert document["diagnostics"] == []
+    assert [(item["code"], item["file"], item["line"]) for item in document["fixed"]] == [("AC103", "hot.yaml", 10)]
+    assert json.loads(run("check", "--fix", "--format", "json").out) == {"diagnostics": [], "fixed": []}

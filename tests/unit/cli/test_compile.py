@@ -65,11 +65,12 @@ def test_the_adapter_behind_a_pass(run: Any, write: Any) -> None:
     assert result.err == "error: unknown pass `desugar`\n  = help: did you mean `desugar_steps`?\n"
 
 
-def test_what_holds_no_adapter_is_wrong_usage(run: Any, write: Any) -> None:
+def test_what_holds_no_adapter_is_a_finding(run: Any, write: Any) -> None:
     write({"README.md": "x", "list.yaml": "- a\n", "clis/x.yaml": adapter()})
     result = run("compile", "README.md")
-    assert (result.code, result.err) == (2, "error: `README.md` holds no adapter: Markdown document\n")
-    assert run("compile", "list.yaml").code == 2
+    assert (result.code, result.out) == (1, "")
+    assert result.err.startswith("error[AC006]: file holds no adapter: Markdown document\n --> README.md:1:1\n")
+    assert run("compile", "list.yaml", "--adapter", "shop/x").code == 1
     assert run("compile", "clis").err == "error: `clis` is not a file\n  = help: `adapterc import` compiles folders\n"
 
 
@@ -89,3 +90,35 @@ def test_diff_of_two_catalogs(run: Any, write: Any) -> None:
     (root / "out-two/index.json").write_text("{", encoding="utf-8")
     assert run("diff", "out-one", "out-two").code == 3
     assert run("diff", "out-one", "one").code == 2
+
+
+def test_json(run: Any, write: Any) -> None:
+    write(
+        {"hot.yaml": adapter(), "bad.yaml": bad(), "two.yaml": adapter() + "---\n" + adapter(name="new"), "x.yaml": ""}
+    )
+    result = run("compile", "hot.yaml", "--format", "json", encoding="ascii")
+    assert (result.code, result.err) == (0, "")
+    document = json.loads(result.out)
+    assert list(document) == ["adapter", "status", "script", "manifest", "diagnostics"]
+    assert (document["adapter"], document["status"], document["diagnostics"]) == ("shop/hot", "compiled", [])
+    assert document["script"] + "\n" == run("compile", "hot.yaml").out
+    assert document["manifest"] == json.loads(run("compile", "hot.yaml", "--manifest").out)
+    result = run("compile", "bad.yaml", "--format", "json")
+    document = json.loads(result.out)
+    assert (result.code, result.err) == (1, "")
+    assert (document["status"], document["script"], document["manifest"]) == ("rejected", None, None)
+    assert [(item["code"], item["line"]) for item in document["diagnostics"]] == [("AC202", 10)]
+    assert run("compile", "two.yaml", "--format", "json").code == 2
+    assert (
+        json.loads(run("compile", "two.yaml", "--format", "json", "--adapter", "shop/new").out)["adapter"] == "shop/new"
+    )
+    result = run("compile", "x.yaml", "--format", "json")
+    assert (result.code, json.loads(result.out)["adapter"]) == (1, None)
+
+
+def test_the_passes_of_the_help_are_those_of_the_compiler(run: Any) -> None:
+    from adapterc.cli.compile import PASS_NAMES
+    from adapterc.compiler.pipeline import PASSES
+
+    assert [step.name for step in PASSES] == list(PASS_NAMES)
+    assert all(name in run("compile", "--help").out for name in PASS_NAMES)

@@ -14,6 +14,24 @@ from .conftest import adapter, bad
 CASES = Path(__file__).parents[4] / "shared" / "cases"
 
 
+CLICKS = """\
+site: shop
+name: {name}
+description: {name} of the shop
+domain: shop.test
+strategy: cookie
+browser: true
+pipeline:
+  - navigate: https://shop.test/page
+  - evaluate: |
+      (() => {{
+        document.querySelector('#more')?.click();
+        return [{{ title: document.title }}];
+      }})()
+columns: [title]
+"""
+
+
 def report(folder: Path) -> dict[str, Any]:
     document: dict[str, Any] = json.loads((folder / "report.json").read_text(encoding="utf-8"))
     return document
@@ -117,10 +135,23 @@ def test_a_dry_run_foresees_the_changes(run: Any, write: Any) -> None:
             "clis/news/top.yaml": adapter("news", "top"),
         }
     )
-    assert run("import", "clis", "--out", "out", "--dry-run").out.endswith(
-        "would hold 2 adapters; 1 added, 1 changed, 1 removed\nnext: pass --allow-removals 1 if they are meant to go\n"
-    )
+    foreseen = run("import", "clis", "--out", "out", "--dry-run")
+    assert foreseen.out.endswith("would hold 2 adapters; 1 added, 1 changed, 1 removed\n")
+    real = run("import", "clis", "--out", "out")
+    assert (foreseen.code, foreseen.err) == (real.code, real.err)
+    assert real.code == 2
+    allowed = run("import", "clis", "--out", "out", "--dry-run", "--allow-removals", "200")
+    assert (allowed.code, allowed.err, allowed.out) == (0, "", foreseen.out)
     assert tree(root / "out") == before
+
+
+def test_a_dry_run_says_what_the_real_run_would_say(run: Any, write: Any) -> None:
+    root = write({"clis/shop/hot.yaml": adapter(), "out/letter.txt": "mine", "file": "x"})
+    for out in ("out", "file", ".", "clis"):
+        foreseen = run("import", "clis", "--out", out, "--dry-run")
+        assert (foreseen.code, foreseen.out) == (2, "")
+        assert foreseen.err == run("import", "clis", "--out", out).err
+    assert tree(root / "out") == {"letter.txt": b"mine"}
 
 
 def test_a_catalog_does_not_shrink_by_itself(run: Any, write: Any) -> None:
@@ -248,15 +279,152 @@ def test_a_repository_url_is_cloned_and_pinned(run: Any, write: Any) -> None:
     assert [(item["repo"], item["commit"]) for item in lock["sources"]] == [
         ("", git(root / "work", "rev-parse", "main"))
     ]
+    assert "ref" not in lock["sources"][0]
     for arguments in (["repo.git@v1"], ["repo.git", "--ref", "v1"], [f"file://{root}/repo.git@v1"]):
         result = run("import", *arguments, "--out", "old")
         assert result.code == 1
         assert " --> clis/shop/bad.yaml:10:" in result.err
         lock = json.loads((root / "old/adapterc.lock").read_text(encoding="utf-8"))
         assert lock["sources"][0]["commit"] == git(root / "work", "rev-parse", "v1")
+        assert lock["sources"][0]["ref"] == "v1"
     result = run("import", "repo.git@nope", "--out", "new")
     assert (result.code, result.out) == (3, "")
     assert result.err.endswith("failed: couldn't find remote ref nope\n")
+    result = run("import", f"repo.git@{git(root / 'work', 'rev-parse', 'v1')[:7]}", "--out", "new")
+    assert result.code == 3
+    assert "\n  = help: a commit needs its 40 digits: `" in result.err
+
+
+def test_a_bare_repository_is_no_folder_of_adapters(run: Any, write: Any) -> None:
+    root = write({"clis/shop/hot.yaml": adapter()})
+    git(root, "init", "-q", "--bare", "mirror")
+    for command in ("import", "check"):
+        result = run(command, "mirror")
+        assert (result.code, result.err) == (
+            2,
+            "error: `mirror` is a bare repository: it has no files to read\n"
+            f"  = help: `adapterc import file://{root}/mirror@REF` imports a branch or tag of it\n",
+        )
+
+
+def test_an_edited_checkout_names_no_commit(run: Any, write: Any) -> None:
+    root = write({"work/shop/hot.yaml": adapter(), "work/README.md": "x"})
+    git(root / "work", "init", "-q", "-b", "main")
+    git(root / "work", "add", ".")
+    git(root / "work", "commit", "-q", "-m", "one")
+
+    def commit() -> Any:
+        run("import", "work", "--out", "out", "--allow-removals", "9")
+        return json.loads((root / "out/adapterc.lock").read_text(encoding="utf-8"))["sources"][0]["commit"]
+
+    head = git(root / "work", "rev-parse", "HEAD")
+    assert commit() == head
+    (root / "work/README.md").write_text("y", encoding="utf-8")
+    assert commit() == head
+    (root / "work/shop/new.yaml").write_text(adapter(name="new"), encoding="utf-8")
+    assert commit() is None
+    (root / "work/shop/new.yaml").unlink()
+    (root / "work/shop/hot.yaml").write_text(adapter().replace("item.title", "item.name"), encoding="utf-8")
+    assert commit() is None
+    (root / "work/shop/hot.yaml").unlink()
+    assert commit() is None
+
+
+def test_an_import_that_finds_nothing_is_a_finding(run: Any, write: Any) -> None:
+    root = write({"clis/README.md": "x"})
+    result = run("import", "clis", "--out", "out")
+    assert result.code == 1
+    assert result.err == (
+        "warning: no adapter was found in `clis`\n  = help: report.json says of each file why it holds none\n"
+    )
+    assert names(root / "out") == []
+    assert run("import", "clis", "--out", "out", "--allow-removals", "1").code == 0
+
+
+def test_a_file_without_adapter_is_told_when_it_is_named(run: Any, write: Any) -> None:
+    root = write({"clis/shop/hot.yaml": adapter(), "clis/shop/hours.yaml": "shop: closed on Sundays\n"})
+    assert run("import", "clis", "--out", "out").code == 0
+    result = run("import", "clis/shop/hot.yaml", "clis/shop/hours.yaml", "--out", "two")
+    assert result.code == 1
+    assert result.err.startswith(
+        "error[AC006]: file holds no adapter: YAML without a `pipeline`\n --> clis/shop/hours.yaml:1:1\n"
+    )
+    assert names(root / "two") == ["shop/hot"]
+    assert report(root / "two")["summary"]["files_without_adapter"] == 1
+
+
+def test_a_narrow_selection_and_a_full_catalog(run: Any, write: Any) -> None:
+    write({f"clis/shop/n{number}.yaml": adapter(name=f"n{number}") for number in range(10, 19)})
+    run("import", "clis", "--out", "out")
+    result = run("import", "clis", "--out", "out", "--only", "shop/n18")
+    assert (result.code, result.err) == (
+        2,
+        "error: `out` would lose 8 adapters: `shop/n10`, `shop/n11`, `shop/n12`, `shop/n13`, `shop/n14` and 3 more "
+        "(not selected by --only)\n"
+        "  = help: if they are meant to go, pass `--allow-removals 8`; "
+        "a catalog of the selected adapters alone belongs in another `--out`\n",
+    )
+
+
+def test_a_foreign_file_has_one_cause_and_one_help(run: Any, write: Any) -> None:
+    root = write({"clis/shop/hot.yaml": adapter()})
+    run("import", "clis", "--out", "out")
+    (root / "out/notes.txt").write_text("mine", encoding="utf-8")
+    (root / "clis/shop/hot.yaml").write_text(adapter().replace("item.title", "item.name"), encoding="utf-8")
+    expected = (
+        "error: `out` holds files that adapterc did not write: `notes.txt`\n"
+        "  = help: move them elsewhere: the folder is replaced as a whole\n"
+    )
+    for command in (["import", "clis", "--out", "out"], ["diff", "out", "out"]):
+        result = run(*command)
+        assert (result.code, result.err) == (2, expected)
+
+
+def test_every_document_of_every_file_has_a_row(run: Any, write: Any) -> None:
+    root = write(
+        {
+            "clis/shop/many.yaml": adapter(name="a") + "---\n" + bad("b") + "---\n" + bad("c"),
+            "clis/shop/b.yaml": adapter(name="b"),
+            "clis/shop/c.yaml": adapter(name="c"),
+        }
+    )
+    assert run("import", "clis", "--out", "out").code == 1
+    assert [(row["path"], row["adapter"], row["status"]) for row in report(root / "out")["files"]] == [
+        ("shop/b.yaml", "shop/b", "compiled"),
+        ("shop/c.yaml", "shop/c", "compiled"),
+        ("shop/many.yaml", "shop/a", "compiled"),
+        ("shop/many.yaml", "shop/b", "rejected"),
+        ("shop/many.yaml", "shop/c", "rejected"),
+    ]
+    assert names(root / "out") == ["shop/a", "shop/b", "shop/c"]
+
+
+@pytest.mark.parametrize("redirect", ["2>&1 |", "2>/dev/null |", "2>&1 >/dev/null |"])
+def test_a_reader_that_stops_does_not_stop_an_import(write: Any, redirect: str) -> None:
+    root = write({f"clis/shop/n{number}.yaml": bad(f"n{number}") for number in range(30)})
+    write({"clis/shop/hot.yaml": adapter()})
+    done = subprocess.run(
+        f"{sys.executable} -m adapterc.cli import clis --out out -j 1 {redirect} true; echo ${{PIPESTATUS[0]}}",
+        shell=True,
+        executable="/bin/bash",
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3] / "src")},
+    )
+    assert (done.stdout, done.stderr) == ("141\n", "")
+    assert names(root / "out") == ["shop/hot"]
+
+
+def test_moving_the_root_is_no_change(run: Any, write: Any) -> None:
+    write({"root/clis/shop/hot.yaml": adapter(), "root/clis/shop/new.yaml": adapter(name="new")})
+    run("import", "root", "--out", "one")
+    run("import", "root/clis", "--out", "two")
+    result = run("diff", "one", "two")
+    assert (result.code, result.out) == (
+        0,
+        "source moved, artifact unchanged: shop/hot, shop/new\nno changes\n",
+    )
 
 
 def test_an_unused_approval_is_said(run: Any, write: Any) -> None:
@@ -268,7 +436,40 @@ def test_an_unused_approval_is_said(run: Any, write: Any) -> None:
     )
     result = run("import", "clis", "--out", "out")
     assert result.code == 0
-    assert result.err == "warning: adapterc.toml:1: `shop/hott` is approved and not among these adapters\n"
+    assert result.err == (
+        "warning: adapterc.toml:1: approves `shop/hott`, and none of these adapters has this name; "
+        "did you mean `shop/hot`?\n"
+    )
+    assert run("check", "clis").err.startswith(result.err)
+    assert run("check", "clis/shop/hot.yaml").err.startswith("checked 1 adapter")
+
+
+def test_approvals_that_do_nothing_are_said_by_import_and_check(run: Any, write: Any) -> None:
+    approvals = (("shop/more", "clicks"), ("shop/more", "click"), ("shop/add-note", "click"), ("shop/hot", "click"))
+    write(
+        {
+            "clis/shop/more.yaml": CLICKS.format(name="more"),
+            "clis/shop/add-note.yaml": CLICKS.format(name="add-note"),
+            "clis/shop/hot.yaml": adapter(),
+            "adapterc.toml": "".join(
+                f'[[approve]]\nadapter = "{name}"\neffects = ["{label}"]\nreason = "it only unfolds"\n\n'
+                for name, label in approvals
+            ),
+        }
+    )
+    expected = (
+        "warning: adapterc.toml:1: approves `clicks`, which `shop/more` does not do; it does: `click`\n"
+        "warning: adapterc.toml:11: the approval of `shop/add-note` has no effect: AC506\n"
+        "warning: adapterc.toml:16: approves `click`, which `shop/hot` does not do; "
+        "it does nothing that needs an approval\n"
+    )
+    for command in (["import", "clis", "--out", "out"], ["check", "clis"]):
+        result = run(*command)
+        assert result.code == 1
+        assert "".join(line for line in result.err.splitlines(True) if line.startswith("warning: ")) == expected
+    assert names(Path("out")) == ["shop/hot", "shop/more"]
+    only = run("import", "clis", "--out", "one", "--only", "shop/hot")
+    assert [line for line in only.err.splitlines() if "adapterc.toml" in line] == expected.splitlines()[2:]
 
 
 def test_a_source_cannot_approve_itself(run: Any, write: Any) -> None:
@@ -287,7 +488,9 @@ def test_warnings_are_counted_and_shown_when_asked_for(run: Any, write: Any) -> 
 def test_many_findings_are_cut(run: Any, write: Any) -> None:
     write({f"clis/shop/n{number}.yaml": bad(f"n{number}") for number in range(53)})
     result = run("import", "clis", "--out", "out", "--jobs", "1")
-    assert result.err.count("error[AC202]") == 50
+    assert result.err.count("error[AC202]") == 3
+    assert result.err.count("\nclis/shop/n") == 47
+    assert "\n\nclis/shop/n11.yaml:10:31 AC202 unknown filter `shout`\nclis/shop/n12.yaml:10:31 AC202 " in result.err
     assert "\n3 more findings are in report.json; -v shows them\n" in result.err
 
 

@@ -119,10 +119,55 @@ def test_version(run: Any) -> None:
             ["check", "--profile", "x"],
             "error: unknown profile `x`\n  = help: the profiles are `lime-v1`, `lime-v1-strict`, `lime-v1-writes`\n",
         ),
-        (["check", "--config", "absent.toml"], "error: absent.toml:1:1: file does not exist\n"),
+        (["check", "--config", "absent.toml"], "error: absent.toml: no such file\n"),
         (
             ["import", ".", "--ref", "main"],
-            "error: `--ref` is given, and no input is a repository URL\n  = help: leave it out, or check out the ref\n",
+            "error: `--ref` is given, and no input is a repository URL\n"
+            "  = help: leave it out, or write `file://{cwd}@main` to import that ref of a local repository\n",
+        ),
+        (
+            ["import", ".@v1.6.9"],
+            "error: `.@v1.6.9` does not exist\n"
+            "  = help: to import a ref of a local repository, write `file://{cwd}@v1.6.9`\n",
+        ),
+        (
+            ["import", "file:///srv/x.git@v1", "--ref", "v2"],
+            "error: `file:///srv/x.git@v1` names the ref `v1`, and `--ref` names `v2`\n  = help: keep one of them\n",
+        ),
+        (
+            ["import", "github:owner/repo@v1"],
+            "error: `github:owner/repo@v1` is no URL\n  = help: write `https://github.com/owner/repo@v1`\n",
+        ),
+        (
+            ["import", "github.com/owner/repo"],
+            "error: `github.com/owner/repo` does not exist\n"
+            "  = help: for the repository, write `https://github.com/owner/repo`\n",
+        ),
+        *(
+            (
+                [name, "-"],
+                "error: `-` is no path: standard input is not read\n"
+                "  = help: name a file, or `./-` for one of that name\n",
+            )
+            for name in ("check", "compile", "import")
+        ),
+        (
+            ["check", "--profile"],
+            "error: Option '--profile' requires an argument\n"
+            "  = help: `adapterc check --help` shows how it is called\n",
+        ),
+        (
+            ["compile", "x.yaml", "--manifest", "--print-after", "choose_entry"],
+            "error: `--print-after` and `--manifest` print different things\n  = help: leave one of them out\n",
+        ),
+        (
+            ["compile", "x.yaml", "--format", "json", "--print-after", "choose_entry"],
+            "error: `--print-after` and `--format json` print different things\n  = help: leave one of them out\n",
+        ),
+        (
+            ["compile", "x.yaml", "--print-after", "emit_script"],
+            "error: `emit_script` makes the script and leaves no adapter to print\n"
+            "  = help: `adapterc compile FILE` prints the script\n",
         ),
         (["diff", "a", "b"], "error: `a` is not a folder\n  = help: give the folder that holds `index.json`\n"),
     ],
@@ -130,7 +175,7 @@ def test_version(run: Any) -> None:
 def test_wrong_usage(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], err: str) -> None:
     monkeypatch.chdir(tmp_path)
     result = run(*arguments)
-    assert (result.code, result.out, result.err) == (2, "", err)
+    assert (result.code, result.out, result.err) == (2, "", err.replace("{cwd}", str(tmp_path)))
 
 
 @pytest.mark.parametrize(
@@ -212,3 +257,20 @@ def test_schemas(run: Any) -> None:
     assert {"catalog", "diagnostics", "lock", "report"} <= set(names)
     for name in names:
         assert json.loads(run("schema", name).out)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("adapterc ch", ["check"]),
+        ("adapterc check --profile lime-v1-", ["lime-v1-strict", "lime-v1-writes"]),
+        ("adapterc compile --print-after norm", ["normalize_args", "normalize_errors"]),
+        ("adapterc explain AC00", ["AC001", "AC002", "AC003", "AC004", "AC005", "AC006"]),
+        ("adapterc explain dup", ["duplicate-key", "duplicate-command"]),
+        ("adapterc schema l", ["lock"]),
+    ],
+)
+def test_a_shell_can_complete(spawn: Any, words: str, expected: list[str]) -> None:
+    result = spawn(_ADAPTERC_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=str(len(words.split()) - 1))
+    assert (result.code, result.err) == (0, "")
+    assert [line.partition(",")[2] for line in result.out.splitlines()] == expected

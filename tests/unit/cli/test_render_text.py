@@ -5,7 +5,7 @@ import re
 import pytest
 
 from adapterc.cli.render.cells import clean, pieces, width
-from adapterc.cli.render.text import Look, render, render_all
+from adapterc.cli.render.text import Look, render, render_all, render_first
 from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix, Note
 from adapterc.spec.span import Span
 
@@ -263,3 +263,16 @@ def test_cells() -> None:
     assert clean("热", "no-such-codec") == "\\u70ed"
     assert pieces("a\t热") == [("a", 1), ("    ", 4), ("热", 2)]
     assert [width(text) for text in ("abc", "热", "e\u0301", "👩\u200d💻", "ｶ")] == [3, 2, 1, 4, 1]
+
+
+def test_errors_behind_the_first_of_a_code_take_one_line() -> None:
+    text = "a\n" * 9
+    spans = [Span(FILE, 2 * n, 2 * n + 1, n + 1, 1, n + 1, 2) for n in range(9)]
+    codes = ("AC101", "AC507", "AC101", "AC507", "AC102", "AC507", "AC101", "AC507", "AC101")
+    found = [Diagnostic(code, f"odd \x1b{n}", spans[n], help="h") for n, code in enumerate(codes)]
+    rendered = render_first(found, {FILE: text}.get, Look(display=lambda file: f"../{file}"), 2)
+    whole = [found[n] for n in (0, 1, 2, 3, 4, 5, 7)]
+    assert rendered == render_all(whole, {FILE: text}.get, Look(display=lambda file: f"../{file}")) + (
+        "\n../clis/shop/hot.yaml:7:1 AC101 odd \\x1b6\n../clis/shop/hot.yaml:9:1 AC101 odd \\x1b8\n"
+    )
+    assert render_first([], {}.get, Look(), 2) == ""

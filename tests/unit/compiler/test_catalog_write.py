@@ -29,7 +29,7 @@ from adapterc.compiler.catalog.locking import hold_lock
 from adapterc.compiler.catalog.model import WriteResult
 from adapterc.compiler.catalog.read import is_catalog, load_catalog
 from adapterc.compiler.catalog.swap import Places
-from adapterc.compiler.catalog.write import write_catalog
+from adapterc.compiler.catalog.write import foresee_catalog, write_catalog
 from tests.support.catalogs import artifact, catalog, rejected
 
 ROOT = Path(__file__).parents[3]
@@ -404,7 +404,7 @@ def test_what_cannot_be_removed_now_is_removed_later(tmp_path: Path) -> None:
         (lambda out: (out / "scripts/shop/b.js").unlink(), "`scripts/shop/b.js` is missing"),
         (lambda out: (out / "index.json").unlink(), "`index.json` is missing"),
         (lambda out: (out / "report.json").write_text("{}"), "`report.json` is not what was written"),
-        (lambda out: (out / "more.js").write_text("x"), "`more.js` is not in its lock"),
+        (lambda out: (out / "more.js").write_text("x"), "holds files that adapterc did not write: `more.js`"),
         (lambda out: (out / "adapterc.lock").write_text('{"lock_version": 1}'), "its lock lists no outputs"),
         (lambda out: (out / "adapterc.lock").unlink(), "is not a catalog that adapterc wrote"),
         (shutil.rmtree, "cannot be read"),
@@ -460,7 +460,7 @@ import os, sys
 sys.path[:0] = [sys.argv[1], sys.argv[1] + "/src"]
 os.umask(int(sys.argv[3], 8))
 from tests.support.catalogs import artifact, catalog, rejected
-from adapterc.compiler.catalog.write import write_catalog
+from adapterc.compiler.catalog.write import foresee_catalog, write_catalog
 made = [artifact("shop/b"), artifact("shop/a", "return { ok: true, data: '\\u70ed' };"), rejected("shop/c")]
 write_catalog(catalog(*(reversed(made) if sys.argv[4] == "r" else made)), sys.argv[2])
 """
@@ -486,3 +486,22 @@ def test_surroundings_do_not_show(tmp_path: Path) -> None:
     assert made[0] == made[1] == made[2]
     assert {mode for _, mode in made[0].values()} == {0o644}
     assert not any(str(tmp_path).encode() in data for data, _ in made[0].values())
+
+
+def test_foreseeing_is_writing_without_writing(tmp_path: Path) -> None:
+    out = tmp_path / "catalog"
+    assert foresee_catalog(TWO, out) == (WriteResult(True, added=("shop/a", "shop/b")), None)
+    assert not any(tmp_path.iterdir())
+    write_catalog(TWO, out)
+    assert foresee_catalog(TWO, out) == (WriteResult(False), None)
+    one = catalog(artifact("shop/a"))
+    result, refusal = foresee_catalog(one, out, unselected=frozenset({"shop/b"}))
+    assert result.removed == ("shop/b",)
+    assert refusal is not None and refusal.message == (
+        "`catalog` would lose 1 adapter: `shop/b` (not selected by --only)"
+    )
+    assert foresee_catalog(one, out, 1)[1] is None
+    (out / "more.txt").write_text("x", encoding="utf-8")
+    for act in (foresee_catalog, write_catalog):
+        with pytest.raises(UnsafeTargetError, match=r"did not write: `more\.txt`"):
+            act(one, out, 1)

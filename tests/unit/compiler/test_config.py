@@ -68,7 +68,8 @@ def test_an_empty_file_says_nothing() -> None:
                 "adapterc.toml:6:1: `adapter` is not the name of one adapter, such as `shop/search`",
                 "adapterc.toml:7:1: unknown key `efects` of `[[approve]]`; "
                 "the keys are `adapter`, `effects`, `reason`, `reviewer`",
-                'adapterc.toml:8:1: `effects` is not a list of effect labels, such as `["POST"]`',
+                "adapterc.toml:8:1: `effects` is not a list of effect labels, "
+                'such as `["click", "POST www.shop.test/api/list"]`',
                 "adapterc.toml:9:3: `reason` is empty: an approval says why",
                 "adapterc.toml:10:1: `reviewer` is not a string",
             ],
@@ -100,7 +101,7 @@ def test_the_file_of_the_working_folder_is_optional(tmp_path: Path, monkeypatch:
 
 
 def test_a_named_file_must_be_there(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"absent\.toml:1:1: file does not exist$"):
+    with pytest.raises(ConfigError, match=r"absent\.toml: no such file$"):
         load_config(tmp_path / "absent.toml")
-    with pytest.raises(ConfigError, match=r":1:1: file cannot be read: is a directory$"):
+    with pytest.raises(ConfigError, match=rf"^{tmp_path}: file cannot be read: is a directory$"):
         load_config(tmp_path)

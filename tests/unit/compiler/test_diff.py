@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from adapterc.compiler.catalog.build import build_catalog
+from adapterc.compiler.catalog.model import SourceRepo
 from adapterc.compiler.diff.compare import diff_catalogs
 from adapterc.compiler.diff.model import CatalogDiff, to_json
 from adapterc.compiler.diff.text import render_text
@@ -134,8 +136,7 @@ def test_script_diff() -> None:
     (adapter,) = diff("return { ok: false };").changed
 
     assert adapter.script == (
-        "@@ -1,5 +1,5 @@",
-        " /* shop/hot */",
+        "@@ -1,4 +1,4 @@",
         " async (args, helpers) => {",
         '   "use strict";',
         "-  return { ok: true };",
@@ -229,3 +230,36 @@ def test_json_form() -> None:
         "loud": True,
     }
     assert list(made) == ["empty", "loud", "added", "removed", "changed", "source_only", "header"]
+
+
+def test_the_place_of_a_source_is_no_change() -> None:
+    moved = artifact("shop/hot", extension={"source": BASE.entries()["shop/hot"]["adapterc"]["source"] | {"path": "x"}})
+    assert diff_catalogs(BASE, catalog(moved)) == CatalogDiff(source_only=("shop/hot",))
+
+
+def test_header_and_line_numbers_of_a_script_do_not_count() -> None:
+    def made(header: str, line: int, name: str = "map") -> CatalogDiff:
+        item = artifact("shop/hot", f"// 2. {name} (line {line})\n  go();")
+        text = (item.script or "").replace("/* shop/hot */", f"/* {header} */")
+        return diff_catalogs(plain, catalog(replace(item, script=text)))
+
+    plain = catalog(artifact("shop/hot", "// 2. map (line 9)\n  go();"))
+    assert made("other\n   source: x", 12).empty
+    (changed,) = made("shop/hot", 9, "fetch").changed
+    assert [line for line in changed.script if line[0] in "+-"] == ["-  // 2. map", "+  // 2. fetch"]
+
+
+def test_another_repository_is_told_once() -> None:
+    repo = SourceRepo("https://code.test/fork.git")
+    new = build_catalog([file_of(artifact("shop/hot"))], [], [repo], PROFILE, "0.1.0")
+    assert render_text(diff_catalogs(BASE, new)) == (
+        "    catalog: ~ sources: https://code.test/adapters.git -> https://code.test/fork.git\n"
+        "0 added, 0 removed, 0 changed\n"
+    )
+
+
+def test_many_moved_sources_are_cut() -> None:
+    text = render_text(CatalogDiff(source_only=tuple(f"shop/n{number}" for number in range(9))))
+    assert text == (
+        "source moved, artifact unchanged: shop/n0, shop/n1, shop/n2, shop/n3, shop/n4 and 4 more\nno changes\n"
+    )

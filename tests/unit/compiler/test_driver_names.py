@@ -132,3 +132,16 @@ def test_what_collides_with_nothing_is_left_alone() -> None:
         FileResult("x.md", ignored="document"),
     ]
     assert settle_names(results) == tuple(results)
+
+
+def test_rejected_documents_of_one_file_are_told_apart() -> None:
+    """A rejected adapter does not know its document: all of them say 0."""
+    good, broken = adapter("x/many.yaml", "shop/a"), adapter("x/many.yaml", "shop/b", status="rejected", code="AC202")
+    many = FileResult("x/many.yaml", "0" * 64, (*good.artifacts, *broken.artifacts))
+    for results in ([many, adapter("x/other.yaml", "shop/b")], [adapter("x/other.yaml", "shop/b"), many]):
+        settled = {result.path: result for result in settle_names(results)}
+        assert [(item.name, item.status) for item in settled["x/many.yaml"].artifacts] == [
+            ("shop/a", "compiled"),
+            ("shop/b", "rejected"),
+        ]
+        assert [item.code for item in settled["x/many.yaml"].artifacts[1].diagnostics] == ["AC202", "AC306"]

@@ -312,3 +312,25 @@ def test_a_shadowed_root_is_a_local() -> None:
 def test_emitting_twice_gives_the_same_text() -> None:
     for source, _ in EMITTED:
         assert compiled(source) == compiled(source)
+
+
+@pytest.mark.parametrize(
+    ("source", "js"),
+    [
+        ("${{ item.名 }}", 'item["名"]'),
+        ("${{ item.a.名 }}", 'item.a?.["名"]'),
+        ("${{ item.ﬁ.b }}", 'item["ﬁ"]?.b'),
+        ("${{ item.名 + 1 }}", 'item["名"] + 1'),
+        ("${{ item.m² }}", '$at(item, "m²") ?? undefined'),
+        ("${{ item.$a_1 }}", "item.$a_1"),
+        ("${{ ({ 名: item.a }) }}", '{ "名": item.a }'),
+    ],
+)
+def test_names_that_are_not_ascii_are_quoted(source: str, js: str) -> None:
+    assert compiled(source).js == js
+
+
+def test_a_quoted_name_reads_the_field_as_it_is_written() -> None:
+    item = {"名": None, "ﬁ": 1, "fi": 2, "m²": 3}
+    values = [run(compiled(f"${{{{ item.{name} }}}}"), item=item) for name in ("名", "ﬁ", "m²")]
+    assert values == [None, 1, 3]

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from adapterc.compiler.git import GitError, cloned, commit_of, is_url, public_url, repo_name, split_ref
+from adapterc.compiler.git import GitError, cloned, commit_of
+from adapterc.compiler.giturl import is_url, public_url, repo_name, short_form, split_ref
+from adapterc.compiler.worktree import is_pinned
 
 
 def git(folder: Path, *arguments: str) -> str:
@@ -176,3 +178,74 @@ def test_urls(text: str, url: str, ref: str | None, public: str, name: str) -> N
 @pytest.mark.parametrize("text", ["clis", "./a:b", "C:\\repo", "C:/repo", ".", "a@b", "hot.yaml"])
 def test_folders_are_not_urls(text: str) -> None:
     assert not is_url(text)
+
+
+def test_a_call_that_takes_too_long_is_ended_with_what_it_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bin = tmp_path / "bin"
+    bin.mkdir()
+    (bin / "git").write_text(f"#!/bin/sh\nsleep 60 &\necho $! > {tmp_path}/child\nwait\n", encoding="utf-8")
+    (bin / "git").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{bin}:{os.environ['PATH']}")
+    monkeypatch.setattr("adapterc.compiler.git.PATIENCE", 0.5)
+    with pytest.raises(GitError) as caught, cloned("https://shop.test/o/r"):
+        pass
+    assert str(caught.value) == "git init of `https://shop.test/o/r` took longer than 0.5 s and was ended"
+    assert caught.value.help == "see whether the address answers, or clone it yourself and import the folder"
+    state = Path(f"/proc/{(tmp_path / 'child').read_text().strip()}/stat")
+    assert not state.exists() or state.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+def test_a_stalled_transfer_is_given_up(monkeypatch: pytest.MonkeyPatch, bare: Path) -> None:
+    calls: list[list[str]] = []
+    popen = subprocess.Popen
+    monkeypatch.setattr(subprocess, "Popen", lambda call, **options: calls.append(call) or popen(call, **options))
+    with cloned(str(bare)):
+        pass
+    fetch = next(call for call in calls if "fetch" in call)
+    assert {"http.lowSpeedLimit=1000", "http.lowSpeedTime=30"} < set(fetch)
+
+
+def test_what_a_folder_configures_is_not_run_to_see_whether_it_is_clean(bare: Path, tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    proof = tmp_path / "ran"
+    for name in ("clean", "smudge"):
+        git(work, "config", f"filter.evil.{name}", f"touch {proof}; cat")
+    git(work, "config", "core.fsmonitor", f"touch {proof}")
+    commit = git(bare, "rev-parse", "main")
+    proof.unlink(missing_ok=True)
+    assert is_pinned(work, commit)
+    (work / "hot.yaml").write_bytes(b"site: other\n")
+    assert not is_pinned(work, commit)
+    assert not is_pinned(work, "0" * 40)
+    assert not proof.exists()
+
+
+def test_line_ends_and_links_of_a_checkout(bare: Path, tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    (work / "one.yaml").write_bytes(b"a: 1\nb: 2\n")
+    (work / "link.yaml").symlink_to("one.yaml")
+    git(work, "add", ".")
+    git(work, "commit", "-q", "-m", "three")
+    commit = git(work, "rev-parse", "HEAD")
+    assert is_pinned(work, commit)
+    (work / "one.yaml").write_bytes(b"a: 1\r\nb: 2\r\n")
+    assert is_pinned(work, commit)
+    (work / "one.yaml").unlink()
+    assert not is_pinned(work, commit)
+
+
+@pytest.mark.parametrize(
+    ("text", "long"),
+    [
+        ("github:owner/repo", "https://github.com/owner/repo"),
+        ("gh:owner/re.po@v1", "https://github.com/owner/re.po@v1"),
+        ("gitlab:owner/repo", "https://gitlab.com/owner/repo"),
+        ("host:owner/repo", None),
+        ("github:owner", None),
+        ("git@github.com:owner/repo", None),
+    ],
+)
+def test_short_forms(text: str, long: str | None) -> None:
+    assert short_form(text) == long

@@ -77,12 +77,15 @@ def test_strategy_and_browser(written: str, strategy: str, browser: bool) -> Non
 
 
 def test_every_field() -> None:
-    ir = adapter(
+    text = (
         "site: market\nname: top-list\ndescription: 'Top: rows'\ndomain: market.test\nstrategy: cookie\n"
         "browser: true\ncolumns: [no, 1, title]\ntimeout: 90\naliases: [best]\ndeprecated: use hot\n"
         "replacedBy: market/hot\nnavigateBefore: https://market.test/\naccess: read\nreadOnly: true\n"
         "example: market top-list\nx-note: [anything]\nbase: &base {type: int}\n" + PIPELINE
     )
+    result, found = load(text)
+    assert {item.code for item in found} == {"AC319"}
+    (ir,) = result.adapters
     assert (ir.id, ir.description, ir.domain) == ("market/top-list", "Top: rows", "market.test")
     assert (ir.columns, ir.timeout_seconds, ir.aliases) == (("no", "1", "title"), 90.0, ("best",))
     assert (ir.deprecated, ir.replaced_by, ir.access) == ("use hot", "market/hot", "read")
@@ -250,7 +253,7 @@ def test_documents() -> None:
 )
 def test_an_adapter_has_the_place_of_its_name(text: str, places: list[str]) -> None:
     result, _ = load(text)
-    found = [item.place for item in (*result.adapters, *result.rejected)]
+    found = [*(ir.place for ir in result.adapters), *(item.place for item in result.rejected)]
     assert [f"{place.line}:{place.column}" for place in found if place is not None] == places
 
 

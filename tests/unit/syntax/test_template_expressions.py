@@ -201,10 +201,33 @@ def test_differences_from_upstream(value: str, message: str, parity: str) -> Non
     assert piped is not None and piped.parity == (parity,)
 
 
-def test_help_names_the_field_that_was_meant() -> None:
+@pytest.mark.parametrize(
+    ("value", "message", "help"),
+    [
+        ("titel || 1", "1-6 AC208 unknown name `titel`", "write `item.titel` for a field of the item"),
+        ("date > 5", "1-5 AC208 unknown name `date`", "write `item.date` for a field of the item"),
+        ("itme.score > 1", "1-5 AC208 unknown name `itme`", "did you mean `item`?"),
+        ("row.score > 1", "1-4 AC208 unknown name `row`", "did you mean `item`?"),
+        ("arg.limit + 1", "1-4 AC208 unknown name `arg`", "did you mean `args`?"),
+        ("Numbr(item.a)", "1-6 AC208 unknown name `Numbr`", "did you mean `Number`?"),
+        ("item.a.map(line => lin.b)", "20-23 AC208 unknown name `lin`", "did you mean `line`?"),
+        ("item.a.trm()", "8-11 AC208 expressions cannot call `trm`", "did you mean `trim`?"),
+        (
+            "item.a.then()",
+            "8-12 AC208 expressions cannot call `then`",
+            "only pure methods of the language can be called",
+        ),
+        ("Math.flor(item.a)", "1-10 AC208 `Math.flor` is not available in expressions", "did you mean `Math.floor`?"),
+        ("this", "1-5 AC208 `this` is not available in expressions", "did you mean `item`?"),
+        ("this.title", "1-5 AC208 `this` is not available in expressions", "did you mean `item`?"),
+    ],
+)
+def test_help_names_what_was_meant(value: str, message: str, help: str) -> None:
     sink = Sink()
-    parse_piped(text("titel || 1"), ARGS, sink)
-    assert [item.help for item in sink] == ["write `item.titel` for a field of the item"]
+    assert parse_piped(text(value), ARGS, sink) is None
+    (item,) = sink
+    assert f"{item.span.column}-{item.span.end_column} {item.code} {item.message}" == message
+    assert item.help == help
 
 
 def test_spans_are_those_of_the_nodes() -> None:

@@ -147,3 +147,37 @@ def test_rejected(value: str, message: str, help: str | None) -> None:
     piped, messages, helps = parse(value)
     assert piped is None and messages == [message]
     assert help is None or helps == [help]
+
+
+FILTERS = (
+    "the filters are `basename`, `default`, `ext`, `first`, `join`, `json`, `keys`, `last`, `length`, `lower`, "
+    "`replace`, `sanitize`, `slugify`, `trim`, `truncate`, `upper`, `urldecode`, `urlencode`"
+)
+
+
+@pytest.mark.parametrize(
+    ("call", "help", "fixed"),
+    [
+        ("uper", "did you mean `upper`?", "upper"),
+        ("truncat(20)", "did you mean `truncate`?", "truncate"),
+        ("jion(', ')", "did you mean `join`?", "join"),
+        ("truncat", "did you mean `truncate`?", None),
+        ("uper(1)", "did you mean `upper`?", None),
+        ("replac('a')", "did you mean `replace`?", None),
+        ("trunkat(20)", "did you mean `truncate`?", None),
+        ("uppercase", "did you mean `upper`?", None),
+        ("joined(', ')", "did you mean `join`?", None),
+        ("capitalize", FILTERS, None),
+        ("date('YYYY')", FILTERS, None),
+        ("int", FILTERS, None),
+        ("x", FILTERS, None),
+    ],
+)
+def test_guesses_are_tight_and_fixes_tighter(call: str, help: str, fixed: str | None) -> None:
+    value, sink = f"item.a | {call}", Sink()
+    span = Span("hot.yaml", 0, len(value), 1, 1, 1, 1 + len(value))
+    assert parse_piped(Text(value, span, (Run(0, 0, 1, 1),)), frozenset(), sink) is None
+    (item,) = sink
+    assert (item.code, item.help) == ("AC202", help)
+    edits = item.fix.edits if item.fix is not None else ()
+    assert [edit.text for edit in edits] == ([] if fixed is None else [fixed])

@@ -1,0 +1,32 @@
+"""Files that somebody named: one without an adapter is a finding (AC006), where a folder would pass over it quietly."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from adapterc.compiler.artifact import FileResult
+from adapterc.compiler.discover import whole_file
+from adapterc.spec.diagnostics import Diagnostic
+
+__all__ = ["demand_adapters", "no_adapter"]
+
+
+def demand_adapters(results: tuple[FileResult, ...], named: Collection[str]) -> tuple[FileResult, ...]:
+    """The same results, with AC006 for each file of `named` (paths as in the results) that holds no adapter."""
+    return tuple(
+        replace(result, diagnostics=(*result.diagnostics, no_adapter(result.path, result.ignored)))
+        if result.path in named and result.ignored is not None and not result.artifacts
+        else result
+        for result in results
+    )
+
+
+def no_adapter(path: str, why: str) -> Diagnostic:
+    """The finding about a named file; `why` is the reason of `FileResult.ignored`."""
+    return Diagnostic(
+        "AC006",
+        f"file holds no adapter: {why}",
+        whole_file(path),
+        help="name the file or the folder that holds the adapters; every adapter has a `pipeline`",
+    )
