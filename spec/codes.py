@@ -91,7 +91,7 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC316", "step-parameter", E, "step parameter that has no meaning"),
     ("AC317", "sort-order", E, "sort order that OpenCLI ignores"),
     ("AC318", "unknown-strategy", W, "strategy that the dialect does not know"),
-    ("AC323", "ignored-field", N, "field that is not carried into the artifact"),
+    ("AC330", "ignored-field", N, "field that is not carried into the artifact"),
     # AC4xx: JavaScript in evaluate steps
     ("AC401", "js-syntax", E, "JavaScript does not parse"),
     ("AC402", "raw-interpolation-in-script", W, "argument pasted into code"),

@@ -65,7 +65,7 @@ def read_definition(source: SourceText, document: Mapping, index: int, sink: Sin
     for key in _IGNORED:
         if (ignored := fields.entry(key)) is not None:
             message = f"`{key}` is not carried into the artifact"
-            sink.report("AC323", message, ignored.key_text.span, help="remove it, or keep it for OpenCLI")
+            sink.report("AC330", message, ignored.key_text.span, help="remove it, or keep it for OpenCLI")
     adapter = AdapterIR(
         source=SourceInfo("opencli-yaml", source.file, source.sha256, document=index),
         site=site,

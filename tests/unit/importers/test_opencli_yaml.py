@@ -84,7 +84,7 @@ def test_every_field() -> None:
         "example: market top-list\nx-note: [anything]\nbase: &base {type: int}\n" + PIPELINE
     )
     result, found = load(text)
-    assert {item.code for item in found} == {"AC323"}
+    assert {item.code for item in found} == {"AC330"}
     (ir,) = result.adapters
     assert (ir.id, ir.description, ir.domain) == ("market/top-list", "Top: rows", "market.test")
     assert (ir.columns, ir.timeout_seconds, ir.aliases) == (("no", "1", "title"), 90.0, ("best",))

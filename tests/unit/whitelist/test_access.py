@@ -111,6 +111,9 @@ def test_an_approval_covers_the_effects_it_lists_and_no_others() -> None:
     assert _decide(_POST, "items", "unknown", approval) == Decision("read", "ok")
     later = _decide(f"{_POST}; {_CLICK}", "items", "unknown", approval)
     assert later.hold is not None and later.hold.effects == ("click",)
+    (found,) = later.diagnostics
+    assert found.message == "`shop/items` may write: it clicks, and nothing proves that this only reads"
+    assert '`effects = ["POST shop.test/api/items", "click"]`' in found.help  # all of them, to be copied as it is
     moved = _decide("fetch('/api/other', { method: 'POST' })", "items", "unknown", approval)
     assert moved.status == "held"
     other = _decide(_POST, "items", "unknown", Approval("shop/other", approval.effects, "a search"))

@@ -428,6 +428,19 @@ def test_five_bodies_are_analysed_once_each(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(made) == 6
 
 
+def test_the_help_for_a_fetch_step_that_sends_cookies_elsewhere_says_what_works() -> None:
+    head = "site: shop\nname: hot\ndescription: Hot.\ndomain: shop.test\n"
+    steps = "pipeline:\n  - fetch: https://bank.test/rates\n"
+    options = Options(profile=load_profile("lime-v1"))
+    (artifact,) = compile_file("hot.yaml", (head + steps).encode(), options).artifacts
+    (found,) = [item for item in artifact.diagnostics if item.code == "AC521"]
+    assert found.help == (
+        "open a page of `bank.test` instead, or let the adapter run without a page: `browser: false`, and no `navigate`"
+    )
+    (followed,) = compile_file("hot.yaml", (head + "browser: false\n" + steps).encode(), options).artifacts
+    assert followed.status == "compiled"
+
+
 def test_the_tables_are_as_long_as_they_should_be() -> None:
     least = {_CLICKS: 40, _SUBMITS_AND_INPUT: 20, _PAGE_CALLS: 40, _STORAGE: 30, _EGRESS: 50, _FINE: 30}
     assert [len(set(_lines(table))) >= number for table, number in least.items()] == [True] * len(least)
