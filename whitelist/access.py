@@ -57,7 +57,7 @@ def decide(ir: AdapterIR, profile: Profile, approvals: Sequence[Approval] = ()) 
         return Decision("read", "ok")
     labels = tuple(sorted({label(effect) for effect in open_effects}))
     hold = Hold(labels, tuple(effect.span for effect in open_effects))
-    return Decision("unknown", "held", hold, (_hold(ir, open_effects, labels),))
+    return Decision("unknown", "held", hold, (_hold(ir, open_effects, effects.labels()),))
 
 
 def write_verb(name: str) -> str | None:
@@ -84,6 +84,7 @@ def _refusal(ir: AdapterIR, effects: Effects, verb: str | None, profile: Profile
 
 
 def _hold(ir: AdapterIR, effects: tuple[Effect, ...], labels: tuple[str, ...]) -> Diagnostic:
+    """`labels` are all that the adapter needs, approved already or not, so that the line can be copied as it is."""
     first, *others = effects
     message = f"`{ir.id}` may write: {_phrase(first)}, and nothing proves that this only reads"
     notes = tuple(Note(f"also here: {_phrase(effect)}", effect.span) for effect in others)

@@ -15,6 +15,7 @@ from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import assigned, global_path, words
 from adapterc.whitelist.analysis.objects import settled
 from adapterc.whitelist.analysis.pieces import constants
+from adapterc.whitelist.analysis.risky import risky_uses
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -29,6 +30,7 @@ _SURE = words("""
 _SHARED = words("append prepend remove before after add toggle replace setProperty showModal close")
 _SET_SURE = words("innerHTML outerHTML textContent innerText className")
 _SET_INPUT = words("value checked selected selectedIndex valueAsNumber")
+_RISKY = words("click submit requestSubmit dispatchEvent execCommand")
 _SCROLLS = words("scrollTo scrollBy scrollIntoView scrollIntoViewIfNeeded scroll")
 _SCROLL_KEYS = words("scrollTop scrollLeft")
 _MOUSE = words("click dblclick mousedown mouseup pointerdown pointerup touchstart touchend tap")
@@ -41,6 +43,8 @@ def dom_effects(found: Collector) -> None:
         key = path.split(".")[1] if path.startswith("document.") else "" if path == "document" else None
         if key is not None and key not in _NOT_READS and key != "defaultView":
             found.add("dom", "read", node)
+    for node, key, call in risky_uses(found.body, _RISKY):
+        _risky(found, node, key, call)
     for call in found.body.index.of("call_expression"):
         _call(found, call)
     for node in found.body.index.of("assignment_expression", "augmented_assignment_expression"):
@@ -58,8 +62,8 @@ def _call(found: Collector, call: Node) -> None:
     if path in ("scrollTo", "scrollBy", "scroll"):
         found.add("dom", "scroll", call)
         return
-    if path == "document.execCommand":
-        _exec_command(found, call)
+    if path == "dispatchEvent" and callee.type == "identifier":
+        _dispatched(found, call)
         return
     if path in ("document.write", "document.writeln"):
         found.add("dom", "mutate", call)
@@ -70,20 +74,10 @@ def _call(found: Collector, call: Node) -> None:
     inner = callee.child_by_field_name("object")
     if key is None or inner is None:
         return
-    if key in ("call", "apply") and inner.type == "member_expression":
-        key, inner = index.key_of(inner) or "", inner  # HTMLElement.prototype.click.call(node)
-        kind = Kind.UNKNOWN
-    else:
-        kind = found.body.kinds.of(inner)
+    kind = found.body.kinds.of(inner)
     if kind is Kind.PLAIN:
         return
-    if key == "click":
-        found.add("dom", "click", call, write=True)
-    elif key == "dispatchEvent":
-        _dispatched(found, call)
-    elif key in ("submit", "requestSubmit"):
-        found.add("dom", "submit", call, write=True)
-    elif key in ("focus", "select", "setSelectionRange", "setRangeText") and kind is Kind.NODE:
+    if key in ("focus", "select", "setSelectionRange", "setRangeText") and kind is Kind.NODE:
         found.add("dom", "input", call)
     elif key in _SCROLLS and kind is not Kind.PAGE:
         found.add("dom", "scroll", call)
@@ -93,13 +87,23 @@ def _call(found: Collector, call: Node) -> None:
         found.add("dom", "mutate", call)
 
 
-def _exec_command(found: Collector, call: Node) -> None:
-    arguments = found.body.index.arguments(call)
+def _risky(found: Collector, node: Node, key: str, call: Node | None) -> None:
+    if key == "dispatchEvent" and call is not None:
+        _dispatched(found, call)
+    elif key == "execCommand":
+        _exec_command(found, node, call)
+    else:
+        detail = {"click": "click", "dispatchEvent": "input"}.get(key, "submit")
+        found.add("dom", detail, node, write=True)
+
+
+def _exec_command(found: Collector, node: Node, call: Node | None) -> None:
+    arguments = [] if call is None else found.body.index.arguments(call)
     names = constants(found.body.values.pieces(arguments[0])) if arguments else None
     if names and all(name.lower() in ("copy", "cut", "paste") for name in names):
-        found.add("clipboard", "read" if "paste" in names else "write", call, write=True)
+        found.add("clipboard", "read" if "paste" in names else "write", node, write=True)
     else:
-        found.add("dom", "input", call, write=True)
+        found.add("dom", "input", node, write=True)
 
 
 def _dispatched(found: Collector, call: Node) -> None:

@@ -11,34 +11,28 @@ from typing import TYPE_CHECKING
 from adapterc.compiler.effects.collect import Collector
 from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
 from adapterc.syntax.javascript.script import unwrap
-from adapterc.whitelist.analysis.kinds import CALLBACKS, EXPANDOS, Kind
+from adapterc.whitelist.analysis.flow import MEMBERS
+from adapterc.whitelist.analysis.foreign import foreign
+from adapterc.whitelist.analysis.kind_tables import CALLBACKS, EXPANDOS
+from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.leaving import departures
 from adapterc.whitelist.analysis.names import assigned, global_path, is_window, under, words
+from adapterc.whitelist.analysis.risky import risky_uses
+from adapterc.whitelist.analysis.stray import stray
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["BUILTIN_METHODS", "page_effects"]
+__all__ = ["page_effects"]
 
 _TIMERS = words("setTimeout setInterval requestAnimationFrame requestIdleCallback")
 _AREAS = {"localStorage": "local", "sessionStorage": "session"}
 _STORE_WRITES = words("setItem removeItem clear")
 
-BUILTIN_METHODS = words("""
-    at call charAt charCodeAt closest codePointAt concat catch endsWith entries every filter finally find findIndex
-    findLast findLastIndex flat flatMap forEach getAttribute getDate getDay getElementById getElementsByClassName
-    getElementsByTagName getFullYear getHours getMinutes getMonth getSeconds getTime getTimezoneOffset has
-    hasOwnProperty includes indexOf isPrototypeOf join keys lastIndexOf localeCompare map match matchAll matches
-    normalize padEnd padStart propertyIsEnumerable querySelector querySelectorAll reduce reduceRight repeat replace
-    replaceAll search slice some sort split startsWith substr substring test then toExponential toFixed toISOString
-    toJSON toLocaleDateString toLocaleLowerCase toLocaleString toLocaleTimeString toLocaleUpperCase toLowerCase
-    toPrecision toReversed toSorted toSpliced toString toUpperCase trim trimEnd trimStart valueOf values with
-""")
-"""Methods of standard objects that may be called on values of the page. `get` is not among them: `$.get(…)`."""
-
 
 def page_effects(found: Collector) -> None:
     _storage(found)
+    _hidden_storage(found)
     _globals(found)
     _expandos(found)
     _page_calls(found)
@@ -80,6 +74,61 @@ def _storage(found: Collector) -> None:
         elif root == "caches":
             write = key not in ("match", "keys", "has", "open", "")
             found.add("storage", f"cache:{'write' if write else 'read'}", node, write=write)
+
+
+def _hidden_storage(found: Collector) -> None:
+    """`{ s: localStorage }.s.setItem(…)`, `put(localStorage)`: the same behind a name that only a run resolves."""
+    body, index = found.body, found.body.index
+    for node, key, call in risky_uses(body, _STORE_WRITES | _CLIPBOARD | {"deleteDatabase"}):
+        member = index.callee(call) if call is not None else node
+        inner = None if member is None else member.child_by_field_name("object")
+        if member is not None and global_path(index, member) is not None:
+            continue  # told apart by its path
+        if key in _CLIPBOARD:
+            detail = "read" if key.startswith("read") else "write"
+            found.add("clipboard", detail, node, write=True)
+        elif key == "deleteDatabase":
+            found.add("storage", "indexedDB:write", node, write=True, reason=_HIDDEN)
+        elif key != "clear" or inner is None or body.kinds.of(inner) is not Kind.PLAIN:
+            found.add("storage", "local:write", node, write=True, reason=_HIDDEN)
+    for node in index.of(*MEMBERS):
+        name, inner = index.key_of(node), node.child_by_field_name("object")
+        if name not in ("clipboard", "cookie") or inner is None or global_path(index, node) is not None:
+            continue
+        kind = body.kinds.of(inner)
+        if name == "clipboard" and kind is not Kind.PLAIN:
+            found.add("clipboard", "write", node, write=True)
+        elif name == "cookie" and assigned(index, node) and kind is not Kind.PLAIN:
+            found.add("storage", "cookie:write", node, write=True)
+    for node, path in body.paths:
+        area = _HANDED_ON.get(path)
+        if area is not None and stray(index, node) is not None and not _copied(found, node):
+            found.add("storage", area, node, write=True, reason=_HIDDEN)
+
+
+_HIDDEN = "passed on, so that no one sees what is done with it"
+_CLIPBOARD = words("writeText readText")
+_HANDED_ON = {
+    "localStorage": "local:write",
+    "sessionStorage": "session:write",
+    "cookieStore": "cookie:write",
+    "indexedDB": "indexedDB:write",
+    "caches": "cache:write",
+}
+_COPIERS = words("Object.entries Object.values Object.keys Object.fromEntries Object.assign Array.from")
+
+
+def _copied(found: Collector, node: Node) -> bool:
+    """`{ ...localStorage }`, `Object.entries(localStorage)`: the texts alone go on."""
+    index = found.body.index
+    outer = index.outer(node)
+    if outer is None or outer.type in ("spread_element", "for_in_statement"):
+        return outer is not None
+    call = index.parent(outer) if outer.type == "arguments" else None
+    callee = None if call is None else index.callee(call)
+    if call is None or callee is None or global_path(index, callee) not in _COPIERS:
+        return False
+    return global_path(index, callee) != "Object.assign" or index.arguments(call)[0].id != node.id
 
 
 def _key_node(found: Collector, node: Node) -> Node:
@@ -150,47 +199,29 @@ def _is_test(found: Collector, node: Node) -> bool:
 
 def _page_calls(found: Collector) -> None:
     """Calls of functions that the page made. What they do is unknown: they may send anything anywhere."""
-    index, kinds = found.body.index, found.body.kinds
+    index = found.body.index
     for call in index.calls():
         callee = index.callee(call)
         if callee is None:
             continue
-        _passed_on(found, call, callee)
-        if kinds.of(callee) is not Kind.PAGE:
-            continue
-        if callee.type in ("member_expression", "subscript_expression"):
-            key = index.key_of(callee)
-            inner = callee.child_by_field_name("object")
-            standard = key in BUILTIN_METHODS
-            if key == "call" and inner is not None:
-                standard = _is_builtin(found, inner)
-            if not standard:
-                found.add("page-call", key or "*", callee, write=True, reason=_REASON)
-        elif callee.type == "identifier" and not _own_function(found, callee):
-            found.add("page-call", index.text(callee), callee, write=True, reason=_REASON)
-        elif callee.type == "call_expression":
-            found.add("page-call", "*", callee, write=True, reason=_REASON)
+        for node in [callee, *_handed_on(found, call, callee)]:
+            name = foreign(found.body, node)
+            if name is not None:
+                found.add("page-call", name, node, write=True, reason=_REASON)
 
 
 _REASON = "a function of the page may do anything"
 
 
-def _passed_on(found: Collector, call: Node, callee: Node) -> None:
-    """`rows.map(window.format)`: a function of the page that something else calls."""
+def _handed_on(found: Collector, call: Node, callee: Node) -> list[Node]:
+    """`rows.map(window.format)`: what something else will call."""
     index = found.body.index
-    key = index.key_of(callee) if callee.type == "member_expression" else None
-    if key not in CALLBACKS and global_path(index, callee) not in _TIMERS:
-        return
-    for argument in index.arguments(call)[:1]:
-        if argument.type in ("member_expression", "identifier") and found.body.kinds.of(argument) is Kind.PAGE:
-            name = index.key_of(argument) if argument.type == "member_expression" else index.text(argument)
-            found.add("page-call", name or "*", argument, write=True, reason=_REASON)
-
-
-def _is_builtin(found: Collector, inner: Node) -> bool:
-    return inner.type == "member_expression" and found.body.index.key_of(inner) in BUILTIN_METHODS
-
-
-def _own_function(found: Collector, callee: Node) -> bool:
-    declared = found.body.index.declaration(callee)
-    return declared is not None and found.body.index.function_of(declared) is not None
+    key = index.key_of(callee) if callee.type in MEMBERS else None
+    path = global_path(index, callee)
+    calls = key in CALLBACKS or path in _TIMERS or path in ("Reflect.apply", "Reflect.construct", "Promise")
+    arguments = index.arguments(call)
+    passed = arguments[:1] if calls else []
+    passed += (
+        arguments[1:2] if key in ("then", "addEventListener") or path in ("addEventListener", "Array.from") else []
+    )
+    return [node for node in passed if node.type in MEMBERS or node.type == "identifier"]

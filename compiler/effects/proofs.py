@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.script import children_of, unwrap
-from adapterc.whitelist.analysis.names import global_path
+from adapterc.whitelist.analysis.names import assigned, global_path
 from adapterc.whitelist.analysis.objects import entries, holder, setting, settled
 from adapterc.whitelist.analysis.pieces import Hole, constants
 from adapterc.whitelist.analysis.requests import Sent, option
@@ -75,7 +75,8 @@ def _graphql(body: Body, state: tuple[str, Node | None]) -> bool:
     node = settled(body.index, node)
     callee = body.index.callee(node) if node.type == "call_expression" else None
     if callee is not None and global_path(body.index, callee) == "JSON.stringify":
-        payload = holder(body.index, body.index.arguments(node)[0]) if body.index.arguments(node) else None
+        arguments = body.index.arguments(node)
+        payload = holder(body.index, arguments[0]) if len(arguments) == 1 and _is_final(body, arguments[0]) else None
         if payload is None:
             return False
         parts = [unwrap(part) for part in children_of(payload)] if payload.type == "array" else [payload]
@@ -83,7 +84,13 @@ def _graphql(body: Body, state: tuple[str, Node | None]) -> bool:
     return False
 
 
+_GRAPHQL_KEYS = frozenset({"query", "variables", "operationName", "extensions"})
+"""What a GraphQL request holds. Any other key makes it a request of another kind, whatever its `query` says."""
+
+
 def _asks(body: Body, payload: Node) -> bool:
+    if payload.type != "object" or any(key not in _GRAPHQL_KEYS for key, _ in entries(body.index, payload)):
+        return False
     state, document = setting(body.index, payload, "query")
     if state != "value" or document is None:
         return False
@@ -94,13 +101,46 @@ def _asks(body: Body, payload: Node) -> bool:
     return all(is_query("".join("0" if isinstance(piece, Hole) else piece for piece in item)) for item in alternatives)
 
 
+def _is_final(body: Body, node: Node) -> bool:
+    """True when nothing is done to an object between its literal and here: its names are only read and written out."""
+    index = body.index
+    while node.type in ("identifier", "shorthand_property_identifier"):
+        declared = index.declaration(node)
+        declaration = None if declared is None else body.script.scopes.declared(declared)
+        if declared is None or declaration is None or declaration.value is None:
+            return False
+        if body.kinds.stores.into.get(declared.id) or not all(_only_reads(body, use) for use in index.uses(declared)):
+            return False
+        node = unwrap(declaration.value)
+    return True
+
+
+def _only_reads(body: Body, use: Node) -> bool:
+    index = body.index
+    outer = index.outer(use)
+    if outer is None:
+        return False
+    if outer.type == "arguments" and (call := index.parent(outer)) is not None:
+        callee = index.callee(call)
+        return callee is not None and global_path(index, callee) in ("JSON.stringify", "console.log")
+    if outer.type in ("member_expression", "subscript_expression"):
+        around = index.outer(outer)
+        return not assigned(index, outer) and around is not None and around.type not in ("call_expression", "pair")
+    return outer.type == "variable_declarator"
+
+
 _TOKEN = re.compile(r'"""(?:[^"\\]|\\.|"(?!""))*"""|"(?:[^"\\\n]|\\.)*"|#[^\n]*|[{}()]|\w+|[^\s\w]', re.DOTALL)
+_DIRECTIVES = r"(?:@ \w+ )*"
+_HEADS = re.compile(rf"(?:query (?:[A-Za-z_]\w* )?|fragment (?!on )[A-Za-z_]\w* on [A-Za-z_]\w* ){_DIRECTIVES}\Z")
 
 
 def is_query(document: str) -> bool:
-    """True for a GraphQL document whose operations are all queries (fragments are allowed)."""
+    """True for a GraphQL document whose operations are all queries (fragments are allowed).
+
+    What does not read as GraphQL (`query` without a selection, words between the selections) is no query.
+    """
     depth = parens = operations = 0
-    expecting = True
+    head, previous = "", ""
     for match in _TOKEN.finditer(document):
         token = match[0]
         if token[0] in "#,":
@@ -108,17 +148,19 @@ def is_query(document: str) -> bool:
         if token in "()":
             parens += 1 if token == "(" else -1
         elif token == "{" and not parens:
-            if depth == 0 and expecting:
-                operations += 1  # the short form of a query
-            depth, expecting = depth + 1, False
+            if depth == 0:
+                if head and not _HEADS.match(head):
+                    return False
+                operations += not head.startswith("fragment ")  # without a head: the short form of a query
+                head = ""
+            depth += 1
         elif token == "}" and not parens:
-            depth -= 1
-            expecting = depth == 0
-        elif depth == 0 and parens == 0 and expecting:
-            if token not in ("query", "fragment"):
+            if previous == "{":
                 return False
-            operations += token == "query"
-            expecting = False
+            depth -= 1
+        elif depth == 0 and parens == 0:
+            head += token + " "
         if depth < 0 or parens < 0:
             return False
-    return operations > 0 and depth == 0 and parens == 0
+        previous = token
+    return operations > 0 and depth == 0 and parens == 0 and not head

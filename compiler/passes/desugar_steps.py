@@ -34,6 +34,7 @@ from adapterc.syntax.template.walk import refers_to_item
 
 __all__ = ["desugar_steps"]
 
+
 def desugar_steps(ir: AdapterIR, sink: Sink) -> AdapterIR:
     credentials = "include" if uses_page(ir) else "omit"
     steps: list[Step] = []

@@ -17,17 +17,23 @@ from adapterc.whitelist.analysis.scripts import Body
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["loading_elements"]
+__all__ = ["MARKUP", "loading_elements"]
 
-_LOADING = words("iframe frame object embed portal img image link video audio source track form base meta")
+_LOADING = words("iframe frame object embed portal img image link video audio source track form base meta style")
 _ADDRESSES = words("src srcset srcdoc poster action formAction background ping")
 _ATTRIBUTES = words("src srcset srcdoc poster action formaction background ping data style xlink:href")
-_MARKUP = re.compile(r"<\s*(?:img|image|iframe|frame|object|embed|video|audio|source|link|meta|base|style)\b", re.I)
-_STYLE = re.compile(r"\burl\s*\(|@import", re.I)
+MARKUP = re.compile(
+    r"<\s*(?:img|image|iframe|frame|object|embed|video|audio|source|track|link|meta|base|style|input|use|feimage|portal)\b"
+    r"|<[^>]*[\s\"'/](?:style|background|src|srcset|poster|ping)\s*=",
+    re.IGNORECASE,
+)
+"""Markup that loads something as soon as it is part of a page, or of an element made by one."""
+_STYLE = re.compile(r"\burl\s*\(|@import|\bimage-set\s*\(", re.IGNORECASE)
+_MARKUP_KEYS = words("innerHTML outerHTML cssText style adoptedStyleSheets")
 _TEXTS = {
-    "insertAdjacentHTML": _MARKUP,
-    "setHTMLUnsafe": _MARKUP,
-    "createContextualFragment": _MARKUP,
+    "insertAdjacentHTML": MARKUP,
+    "setHTMLUnsafe": MARKUP,
+    "createContextualFragment": MARKUP,
     "setProperty": _STYLE,
 }
 
@@ -60,7 +66,7 @@ def loading_elements(body: Body) -> Iterator[tuple[Node, str]]:
         if made or body.kinds.of(inner) not in (Kind.NODE, Kind.DETACHED):
             continue
         key = body.index.key_of(left)
-        loads = _MARKUP if key in ("innerHTML", "outerHTML") else _STYLE
+        loads = MARKUP if key in ("innerHTML", "outerHTML") else _STYLE
         if key in _ADDRESSES or any(loads.search(text) for text in _literals(body, right)):
             yield left, f"`{body.index.line(left)}`"
 
@@ -74,7 +80,7 @@ def _set(body: Body, callee: Node, arguments: list[Node]) -> Iterator[tuple[Node
         keys = [key for item in found for key, _ in (entries(body.index, item) if item is not None else [(None, item)])]
     else:
         keys = [folded(body.index, item) for item in arguments[1:2]]
-    if any(key is None or key in _ADDRESSES for key in keys):
+    if any(key is None or key in _ADDRESSES or key in _MARKUP_KEYS for key in keys):
         yield arguments[0], f"`{body.index.line(arguments[0])}`, whose address is set,"
 
 

@@ -29,6 +29,16 @@ def origins(index: Index, node: Node) -> list[Node]:
 
     The root of the script is among them when they are too many to look at.
     """
+    node = unwrap(node)
+    declared = index.declaration(node) if node.type == "identifier" else None
+    mark = node.id if declared is None else declared.id
+    known = index.ends.get(mark)
+    if known is None:
+        known = index.ends[mark] = _origins(index, node)
+    return known
+
+
+def _origins(index: Index, node: Node) -> list[Node]:
     found: list[Node] = []
     seen: set[int] = set()
     queue = [node]

@@ -30,6 +30,10 @@ class Index:
         self.script = script
         self._parents: dict[int, Node] = {}
         self._sources: dict[int, list[tuple[str, Node]]] = {}
+        self.bases: dict[int, str | None] = {}
+        """What `names.global_path` found out about declared names."""
+        self.ends: dict[int, list[Node]] = {}
+        """What `flow.origins` found out about nodes."""
         self._types: dict[str, list[Node]] = defaultdict(list)
         stack = [script.root]
         while stack:

@@ -2,7 +2,11 @@
 
 PAGE is a value that the page's own scripts made (a global of theirs, a component hung on an element): its methods are
 unknown code. NODE is a node of the page's document, DETACHED a node that no user sees (parsed text, a created or cloned
-element). PLAIN is data. A list has the kind of its elements. Where two answers are possible the riskier one wins.
+element). PLAIN is data. Where several answers are possible the riskiest one is given.
+
+A value has traits of its own and those of what it holds: `{ a: node }` is plain, and whatever is taken out of it may be
+a node. Every question is answered by a least fixpoint over the data flow, so loops and long chains of names cost a few
+steps each. A script that spreads its values beyond all measure has values that may be anything.
 
 Limits: a detached node that is put into the page is still called detached; putting it there is an effect of its own.
 """
@@ -12,15 +16,32 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from adapterc.syntax.javascript.globals import BROWSER_GLOBALS, EXTENSION_GLOBALS, NODE_GLOBALS
-from adapterc.syntax.javascript.script import FUNCTIONS, children_of, is_await, is_placeholder, unwrap
+from adapterc.syntax.javascript.script import children_of, is_await, is_placeholder, unwrap
+from adapterc.whitelist.analysis.fixpoint import Fixpoint, Question
 from adapterc.whitelist.analysis.index import Index
-from adapterc.whitelist.analysis.names import global_path, words
+from adapterc.whitelist.analysis.kind_calls import call_traits, new_traits, parameter_traits, passed_traits
+from adapterc.whitelist.analysis.kind_objects import object_traits, this_traits
+from adapterc.whitelist.analysis.kind_tables import EXPANDOS, NOT_MADE_HERE, TEXT_KEYS
+from adapterc.whitelist.analysis.names import global_path, is_window, pattern_name
+from adapterc.whitelist.analysis.positions import looks_like_position
+from adapterc.whitelist.analysis.stores import Stores
+from adapterc.whitelist.analysis.traits import (
+    ANYTHING,
+    DETACHED,
+    NODE,
+    PAGE,
+    UNKNOWN,
+    boxed,
+    held,
+    own,
+    relisted,
+    taken,
+)
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["CALLBACKS", "EXPANDOS", "Kind", "Kinds"]
+__all__ = ["Kind", "Kinds"]
 
 
 class Kind(IntEnum):
@@ -33,47 +54,7 @@ class Kind(IntEnum):
     PAGE = 4
 
 
-CALLBACKS = words("map forEach flatMap filter find findIndex findLast some every reduce reduceRight sort then")
-"""Standard methods that call a function they are given with (parts of) their receiver."""
-
-EXPANDOS = (
-    "__vue",
-    "__react",
-    "_reactRootContainer",
-    "_reactInternal",
-    "__vnode",
-    "_vnode",
-    "__ngContext__",
-    "__svelte",
-    "__preact",
-    "__NEXT",
-    "__NUXT",
-    "__zone",
-    "__k",
-)
-"""Beginnings of property names that frameworks hang on elements."""
-
-_DETACHED_MAKERS = words(
-    "createElement createElementNS createDocumentFragment createTextNode createHTMLDocument createDocument "
-    "createContextualFragment cloneNode importNode parseFromString"
-)
-_TEXT_KEYS = words(
-    "textContent innerText innerHTML outerHTML value href src title id className tagName nodeName length alt dataset "
-    "checked duration name type content URL cookie readyState baseURI domain referrer"
-)
-_TEXT_METHODS = words(
-    "getAttribute getAttributeNames hasAttribute matches contains getBoundingClientRect json text blob arrayBuffer "
-    "formData trim split match includes startsWith endsWith indexOf join toString"
-)
-_COLLECTIONS = frozenset({"Array.from", "Object.values", "Object.entries", "Array.of", "Set", "Map", "Array"})
-_NOT_MADE_HERE = BROWSER_GLOBALS | NODE_GLOBALS | EXTENSION_GLOBALS
-"""Globals that no page makes; what Node or an extension would provide is refused by a rule of its own."""
-_NODE_ROOTS = frozenset({"document"})
-_DEPTH = 32
-_FUEL = 400
-"""Steps one question may take; data flow that branches more than this is unknown."""
-_BUDGET = 200_000
-"""Steps all questions about one body may take together."""
+_RANKS = ((PAGE, Kind.PAGE), (NODE, Kind.NODE), (UNKNOWN, Kind.UNKNOWN), (DETACHED, Kind.DETACHED))
 
 
 class Kinds:
@@ -81,202 +62,220 @@ class Kinds:
 
     def __init__(self, index: Index) -> None:
         self.index = index
-        self._busy: set[int] = set()
-        self._known: dict[int, Kind] = {}
-        self._fuel = 0
-        self._budget = _BUDGET
-        self._cut = False
+        self._stores: Stores | None = None
+        self._nodes: dict[int, Node] = {}
+        self._fixpoint = Fixpoint(self._answer, ANYTHING)
 
-    def of(self, node: Node, depth: int = _DEPTH) -> Kind:
-        """The kind of `node`."""
+    @property
+    def stores(self) -> Stores:
+        if self._stores is None:
+            self._stores = Stores(self.index)
+        return self._stores
+
+    def of(self, node: Node) -> Kind:
+        """The kind of `node` itself, whatever it holds."""
+        traits = self.traits(node)
+        return next((kind for trait, kind in _RANKS if traits & trait), Kind.PLAIN)
+
+    def traits(self, node: Node) -> int:
+        """The traits of `node`, see `traits.py`. Asked from within an answer: what is known so far."""
         node = unwrap(node)
-        known = self._known.get(node.id)
-        if known is not None:
-            return known
-        if not self._busy:
-            self._fuel, self._cut = min(_FUEL, self._budget), False
-        if node.id in self._busy:
-            self._cut = True
-            return Kind.PLAIN  # a loop in the data flow adds nothing of its own
-        if depth <= 0 or self._fuel <= 0:
-            self._cut = True
-            return Kind.UNKNOWN
-        self._fuel -= 1
-        self._budget -= 1
-        self._busy.add(node.id)
-        found = self._kind(node, depth - 1)
-        self._busy.discard(node.id)
-        if not self._cut or not self._busy:
-            self._known[node.id] = found
+        self._nodes[node.id] = node
+        return self._fixpoint.ask(("expression", node.id))
+
+    def name(self, declared: Node) -> int:
+        """The traits of everything that a declared name may hold."""
+        self._nodes[declared.id] = declared
+        return self._fixpoint.ask(("name", declared.id))
+
+    def results(self, function: Node) -> int:
+        """The traits of what a function of the script gives back."""
+        self._nodes[function.id] = function
+        return self._fixpoint.ask(("results", function.id))
+
+    def given(self, key: str) -> int:
+        """The traits of what is assigned to properties of that name."""
+        return self._fixpoint.ask(("given", key))
+
+    def made(self, key: str) -> int:
+        """The traits of what the script's own functions of that name give back."""
+        return self._fixpoint.ask(("made", key))
+
+    def _made(self, key: str) -> int:
+        found = 0
+        for function in self.stores.functions.get(key, []):
+            found |= self.results(function)
         return found
 
-    def _kind(self, node: Node, depth: int) -> Kind:
+    def all(self, nodes: list[Node]) -> int:
+        found = 0
+        for node in nodes:
+            found |= self.traits(node)
+        return found
+
+    def passed(self, name: str, position: int) -> int:
+        """The traits of what calls of members of that name pass at a position."""
+        return self._fixpoint.ask(("passed", f"{position} {name}"))
+
+    def _answer(self, question: Question) -> int:
+        sort, what = question
+        if isinstance(what, str):
+            if sort == "written":
+                return self.all(self.stores.written.get(what, []))
+            if sort == "made":
+                return self._made(what)
+            if sort == "passed":
+                position, _, name = what.partition(" ")
+                return passed_traits(self, self.stores.calls.get(name, []), int(position))
+            return self.all(self.stores.given.get(what, [])) | self._put(self.stores.inside.get(what, []))
+        node = self._nodes[what]
+        if sort == "name":
+            return self._declared(node)
+        if sort == "results":
+            return self._results(node)
+        return self._expression(node)
+
+    def _expression(self, node: Node) -> int:
         match node.type:
             case "identifier" | "shorthand_property_identifier":
-                return self._name(node, depth)
+                return self._identifier(node)
             case "member_expression" | "subscript_expression":
-                return self._member(node, depth)
+                return self._member(node)
             case "call_expression":
-                return self._call(node, depth)
+                return call_traits(self, node)
             case "new_expression":
-                return self._new(node, depth)
-            case "await_expression" | "spread_element" | "sequence_expression":
+                return new_traits(self, node)
+            case "spread_element":
+                return taken(self.all(children_of(node)))
+            case "await_expression" | "sequence_expression":
                 parts = children_of(node)
-                return self.of(parts[-1], depth) if parts else Kind.UNKNOWN
+                return self.traits(parts[-1]) if parts else UNKNOWN
             case "array":
-                return self._worst(children_of(node), depth)
+                return boxed(self.all(children_of(node)))
+            case "object":
+                return object_traits(self, node)
             case "ternary_expression":
-                return self._worst(_fields(node, "consequence", "alternative"), depth)
-            case "assignment_expression" | "augmented_assignment_expression":
-                return self._worst(_fields(node, "right"), depth)
+                return self.all(_fields(node, "consequence", "alternative"))
+            case "assignment_expression":
+                return self.all(_fields(node, "right"))
+            case "augmented_assignment_expression":
+                return self.all(_fields(node, "left", "right"))
             case "binary_expression":
                 operator = node.child_by_field_name("operator")
-                if operator is not None and operator.type in ("||", "??", "&&"):
-                    return self._worst(_fields(node, "left", "right"), depth)
-                return Kind.PLAIN
+                logical = operator is not None and operator.type in ("||", "??", "&&")
+                return self.all(_fields(node, "left", "right")) if logical else 0
             case "unary_expression":
-                return self._worst(_fields(node, "argument"), depth) if is_await(node) else Kind.PLAIN
-            case "this":
-                return Kind.UNKNOWN
+                return self.all(_fields(node, "argument")) if is_await(node) else 0
+            case "this" | "super":
+                return this_traits(self, node)
             case "yield_expression":
-                return Kind.UNKNOWN
+                return UNKNOWN
             case _:
-                return Kind.PLAIN
+                return 0
 
-    def _worst(self, nodes: list[Node], depth: int) -> Kind:
-        return max((self.of(node, depth) for node in nodes), default=Kind.PLAIN)
-
-    def _name(self, node: Node, depth: int) -> Kind:
+    def _identifier(self, node: Node) -> int:
         if is_placeholder(node):
-            return Kind.PLAIN
+            return 0
         declared = self.index.declaration(node)
-        if declared is None:
-            name = self.index.text(node)
-            if name in _NODE_ROOTS:
-                return Kind.NODE
-            return Kind.UNKNOWN if name in _NOT_MADE_HERE else Kind.PAGE
-        found = Kind.PLAIN
+        if declared is not None:
+            path = global_path(self.index, node)
+            if path is not None and path != "window" and path.partition(".")[0] not in NOT_MADE_HERE:
+                return PAGE
+            return self.name(declared)
+        name = self.index.text(node)
+        if name == "document":
+            return NODE
+        if name == "arguments":
+            return UNKNOWN
+        if name in ("undefined", "NaN", "Infinity"):
+            return 0
+        return UNKNOWN if name in NOT_MADE_HERE else PAGE
+
+    def _declared(self, declared: Node) -> int:
+        found = self._put(self.stores.into.get(declared.id, []))
+        parent = self.index.parent(declared)
+        if parent is not None and parent.type == "catch_clause":
+            for thrown in self.index.of("throw_statement"):
+                found |= self.all(children_of(thrown))
         for how, source in self.index.sources(declared):
             if how == "parameter":
-                found = max(found, self._parameter(source, declared, depth))
-            elif how not in ("append", "key"):
-                found = max(found, self.of(source, depth))
+                found |= self._part(declared, parameter_traits(self, source, declared))
+                found |= self._default(declared)
+            elif how == "element":
+                found |= taken(self.traits(source))
+            elif how == "part":
+                found |= self._part(declared, taken(self.traits(source))) | self._default(declared)
+            elif how == "value":
+                found |= self.traits(source)
         return found
 
-    def _parameter(self, function: Node, declared: Node, depth: int) -> Kind:
-        position = self.index.position(function, declared)
-        outer = self.index.outer(function)
-        if position is None:
-            return Kind.UNKNOWN
-        if outer is not None and outer.type == "arguments":
-            return self._callback(outer, position, depth)
-        passed = self.index.arguments_for(function, position)
-        return Kind.UNKNOWN if passed is None else self._worst(passed, depth)
+    def _put(self, stored: list[tuple[str, Node]]) -> int:
+        """The traits of an object from what is put into it, see `Stores`."""
+        found = 0
+        for how, value in stored:
+            traits = self.traits(value)
+            found |= relisted(traits) if how == "parts" else boxed(traits)
+            found |= boxed(boxed(traits)) if how == "deep" else 0
+        return found
 
-    def _callback(self, arguments: Node, position: int, depth: int) -> Kind:
-        """Callbacks of list methods get elements of the list, other callbacks something unknown."""
-        call = self.index.parent(arguments)
-        callee = None if call is None else self.index.callee(call)
-        if call is None or callee is None:
-            return Kind.UNKNOWN
-        path = global_path(self.index, callee)
-        if path == "Array.from":
-            return self._worst(self.index.arguments(call)[:1], depth) if position == 0 else Kind.PLAIN
-        if path in ("setTimeout", "setInterval", "Promise") or call.type == "new_expression":
-            return Kind.PLAIN  # resolve functions and timer arguments
-        receiver = callee.child_by_field_name("object") if callee.type == "member_expression" else None
-        if receiver is None or self.index.key_of(callee) not in CALLBACKS:
-            return Kind.UNKNOWN
-        if position == 1 and self.index.key_of(callee) not in ("sort", "reduce", "reduceRight"):
-            return Kind.PLAIN  # the position in the list
-        return self.of(receiver, depth)
+    def _default(self, declared: Node) -> int:
+        """What a pattern or a parameter falls back to."""
+        found, node, parent = 0, declared, self.index.parent(declared)
+        while parent is not None and parent.type.endswith("pattern"):
+            if parent.type.endswith("assignment_pattern"):
+                right = parent.child_by_field_name("right")
+                found |= 0 if right is None or right.id == node.id else self.traits(right) | taken(self.traits(right))
+            node, parent = parent, self.index.parent(parent)
+        return found
 
-    def _member(self, node: Node, depth: int) -> Kind:
+    def _part(self, declared: Node, traits: int) -> int:
+        """What a destructured name gets from a value with these traits; the value itself for a whole name."""
+        key = pattern_name(self.index, declared)
+        parent = self.index.parent(declared)
+        if key is None:
+            return taken(traits) if parent is not None and parent.type.endswith("_pattern") else traits
+        return self.field(traits, key)
+
+    def field(self, traits: int, key: str | None) -> int:
+        """The traits of a property of something with these traits."""
+        if key is None:
+            return taken(traits)
+        direct, inner = own(traits), taken(held(traits))
+        if key in TEXT_KEYS:
+            direct &= ~(NODE | DETACHED)
+        if inner and key in self.stores.written and not direct:
+            inner = self._fixpoint.ask(("written", key))
+        return direct | inner | self.given(key)
+
+    def _member(self, node: Node) -> int:
         key = self.index.key_of(node)
         path = global_path(self.index, node)
         if path is not None:
             root = path.split(".")[0]
-            if root != "window" and root not in _NOT_MADE_HERE:
-                return Kind.PAGE
+            if root != "window" and root not in NOT_MADE_HERE:
+                return PAGE
+            if ".prototype." in path + ".":
+                return NODE
         inner = node.child_by_field_name("object")
         if inner is None:
-            return Kind.UNKNOWN
+            return UNKNOWN
         if key is not None and key.startswith(EXPANDOS):
-            return Kind.PAGE
-        if key is None and global_path(self.index, inner) == "window":
-            return Kind.PAGE
-        kind = self.of(inner, depth)
-        if kind in (Kind.NODE, Kind.DETACHED):
-            if key is None and not self._is_position(node):
-                return Kind.PAGE if kind is Kind.NODE else kind
-            if key in _TEXT_KEYS:
-                return Kind.PLAIN
-        return kind
+            return PAGE
+        if key is None and is_window(self.index, inner):
+            return PAGE
+        traits = self.traits(inner)
+        found = self.field(traits, key)
+        if key is None and traits & NODE and not looks_like_position(self.index, node):
+            found |= PAGE
+        return found
 
-    def _is_position(self, subscript: Node) -> bool:
-        """`nodes[i]`: a computed key that is a position, not the name of a property."""
-        found = subscript.child_by_field_name("index")
-        if found is None:
-            return False
-        found = unwrap(found)
-        if found.type in ("number", "binary_expression", "update_expression"):
-            return True
-        declared = self.index.declaration(found) if found.type == "identifier" else None
-        if declared is None:
-            return is_placeholder(found)
-        for how, source in self.index.sources(declared):
-            if how == "value" and unwrap(source).type not in ("number", "binary_expression", "call_expression"):
-                return False
-            if how in ("element", "part", "key"):
-                return False
-        return True
-
-    def _call(self, node: Node, depth: int) -> Kind:
-        callee = self.index.callee(node)
-        if callee is None:
-            return Kind.UNKNOWN
-        arguments = self.index.arguments(node)
-        path = global_path(self.index, callee) or ""
-        key = self.index.key_of(callee) if callee.type in ("member_expression", "subscript_expression") else None
-        if key in _DETACHED_MAKERS:
-            return Kind.DETACHED
-        if path in _COLLECTIONS:
-            return self._mapped(arguments[1], depth) if len(arguments) > 1 else self._worst(arguments[:1], depth)
-        if path == "Object.assign":
-            return self._worst(arguments, depth)
-        root = path.split(".")[0]
-        if path and root != "document" and root in BROWSER_GLOBALS:
-            return Kind.UNKNOWN if path in ("fetch", "eval") else Kind.PLAIN
-        if key is not None:
-            if key in _TEXT_METHODS:
-                return Kind.PLAIN
-            if key in ("map", "flatMap", "then") and arguments:
-                return self._mapped(arguments[0], depth)
-            receiver = callee.child_by_field_name("object")
-            return Kind.UNKNOWN if receiver is None else self.of(receiver, depth)
-        function = self._function(callee)
-        return self.of(callee, depth) if function is None else self._worst(self.index.results(function), depth)
-
-    def _mapped(self, callback: Node, depth: int) -> Kind:
-        function = self._function(callback)
-        return Kind.UNKNOWN if function is None else self._worst(self.index.results(function), depth)
-
-    def _function(self, node: Node) -> Node | None:
-        if node.type in FUNCTIONS:
-            return node
-        declared = self.index.declaration(node) if node.type == "identifier" else None
-        return None if declared is None else self.index.function_of(declared)
-
-    def _new(self, node: Node, depth: int) -> Kind:
-        callee = self.index.callee(node)
-        path = None if callee is None else global_path(self.index, callee)
-        if path in _COLLECTIONS:
-            return self._worst(self.index.arguments(node), depth)
-        if path in ("DOMParser", "Image", "Option", "Audio", "DocumentFragment", "Range"):
-            return Kind.DETACHED
-        if path is not None and path.split(".")[0] not in _NOT_MADE_HERE:
-            return Kind.PAGE
-        return Kind.UNKNOWN if path in ("Promise", "Proxy") else Kind.PLAIN
+    def _results(self, function: Node) -> int:
+        found = self.all(self.index.results(function))
+        if function.type.startswith("generator") or any(part.type == "*" for part in function.children):
+            for node in self.index.of("yield_expression"):
+                if self.index.function_around(node) == function:
+                    found |= boxed(self.all(children_of(node)))
+        return found
 
 
 def _fields(node: Node, *names: str) -> list[Node]:

@@ -25,6 +25,7 @@ __all__ = [
     "is_window",
     "of_page",
     "pattern_key",
+    "pattern_name",
     "under",
     "used_paths",
     "words",
@@ -33,7 +34,8 @@ __all__ = [
 WINDOWS = frozenset({"window", "globalThis", "self", "top", "parent", "frames", "unsafeWindow"})
 """Free names that mean the global object (of this frame or of one around it)."""
 
-_DEPTH = 12
+_DEPTH = 100
+"""Names that stand for one another in a row. Uses are asked in source order and remembered, so chains may be longer."""
 _LONGEST = 32
 """No standard object lies deeper than this; longer chains are not looked at."""
 
@@ -141,6 +143,13 @@ def _base(index: Index, node: Node, depth: int) -> str | None:
     if declared is None:
         name = index.text(node)
         return "window" if name in WINDOWS else name
+    known = index.bases
+    if declared.id not in known:
+        known[declared.id] = _named(index, declared, depth)
+    return known[declared.id]
+
+
+def _named(index: Index, declared: Node, depth: int) -> str | None:
     declaration = index.script.scopes.declared(declared)
     if declaration is None or not declaration.constant or declaration.value is None:
         return None
@@ -163,6 +172,20 @@ def pattern_key(index: Index, key: Node) -> str | None:
     if key.type == "string":
         return index.literal(key)
     return index.text(key) if key.type in ("property_identifier", "shorthand_property_identifier_pattern") else None
+
+
+def pattern_name(index: Index, declared: Node) -> str | None:
+    """The property that a destructured name takes, the innermost one of a nested pattern; None for other names."""
+    parent = index.parent(declared)
+    while parent is not None and parent.type.endswith("assignment_pattern"):
+        parent = index.parent(parent)
+    if parent is None:
+        return None
+    if parent.type == "pair_pattern":
+        key = parent.child_by_field_name("key")
+        return None if key is None else pattern_key(index, key)
+    short = declared.type == "shorthand_property_identifier_pattern"
+    return index.text(declared) if parent.type == "object_pattern" and short else None
 
 
 def _pattern_keys(index: Index, declared: Node) -> list[str] | None:

@@ -16,7 +16,7 @@ from adapterc.whitelist.analysis.values import Values
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Body", "bodies", "body_of"]
+__all__ = ["Body", "bodies"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,28 +32,49 @@ class Body:
 
 
 def bodies(ir: AdapterIR) -> Iterator[Body]:
-    """The bound bodies of the adapter, in step order. A body that was not bound has been reported before."""
-    numeric = frozenset(arg.name for arg in ir.args if arg.coerce in ("integer", "number"))
-    for step in ir.steps:
-        if isinstance(step, Evaluate) and isinstance(step.action, Code) and step.action.bound is not None:
-            yield body_of(step.action, numeric)
+    """The bound bodies of the adapter, in step order. A body that was not bound has been reported before.
 
-
-def body_of(code: Code, numeric: frozenset[str] = frozenset()) -> Body:
-    """The analyses over one body. `numeric` names the arguments that are numbers.
-
-    The last few are kept: effects and every rule ask about the same body in turn.
+    Those of one adapter are kept: effects and every rule ask about all of them in turn.
     """
-    for known, names, body in _LAST:
-        if known is code and names == numeric:
-            return body
+    global _LAST
+    numeric = frozenset(arg.name for arg in ir.args if arg.coerce in ("integer", "number"))
+    codes = [
+        step.action
+        for step in ir.steps
+        if isinstance(step, Evaluate) and isinstance(step.action, Code) and step.action.bound is not None
+    ]
+    last = _LAST
+    if last is None or not last.is_of(codes, numeric):
+        last = _LAST = _Kept(codes, numeric)
+    for position in range(len(codes)):
+        yield last.body(position)
+
+
+class _Kept:
+    """The bodies of one adapter, each analysed when it is first asked for."""
+
+    def __init__(self, codes: list[Code], numeric: frozenset[str]) -> None:
+        self._codes = codes
+        self._numeric = numeric
+        self._bodies: dict[int, Body] = {}
+
+    def is_of(self, codes: list[Code], numeric: frozenset[str]) -> bool:
+        same = len(codes) == len(self._codes) and all(a is b for a, b in zip(codes, self._codes, strict=True))
+        return same and numeric == self._numeric
+
+    def body(self, position: int) -> Body:
+        known = self._bodies.get(position)
+        if known is None:
+            known = self._bodies[position] = _analysed(self._codes[position], self._numeric)
+        return known
+
+
+def _analysed(code: Code, numeric: frozenset[str]) -> Body:
+    """The analyses over one body. `numeric` names the arguments that are numbers."""
     assert code.bound is not None
     script = parse(code.text, code.bound.masked)
     index = Index(script)
-    made = Body(script, index, Values(index, code.bound.bindings, numeric), Kinds(index), used_paths(index))
-    _LAST.insert(0, (code, numeric, made))
-    del _LAST[4:]
-    return made
+    return Body(script, index, Values(index, code.bound.bindings, numeric), Kinds(index), used_paths(index))
 
 
-_LAST: list[tuple[Code, frozenset[str], Body]] = []
+_LAST: _Kept | None = None

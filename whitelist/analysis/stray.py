@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.script import children_of, is_await, unwrap
 from adapterc.whitelist.analysis.index import Index
-from adapterc.whitelist.analysis.names import global_path, pattern_key, words
+from adapterc.whitelist.analysis.names import assigned, global_path, pattern_key, words
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -108,9 +108,7 @@ def _member(index: Index, outer: Node, node: Node) -> list[tuple[Node, bool]] | 
     key = index.key_of(outer)
     if key is None:
         return [(outer, False)]
-    parent = index.outer(outer)
-    left = None if parent is None else parent.child_by_field_name("left")
-    return None if key in _REVEALING or (left is not None and left.id == outer.id) else []
+    return None if key in _REVEALING or assigned(index, outer) else []
 
 
 def _argument(index: Index, arguments: Node, node: Node, boxed: bool) -> list[tuple[Node, bool]] | None:

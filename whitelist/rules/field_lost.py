@@ -25,6 +25,7 @@ from adapterc.spec.diagnostics import Sink
 from adapterc.spec.expr import Piped
 from adapterc.spec.ir import AdapterIR, Evaluate, Filter, Map, Quiet, Sort, Step, TextWait
 from adapterc.spec.span import Span
+from adapterc.syntax.template.slips import sort_meant
 from adapterc.syntax.template.walk import piped_values, reads
 from adapterc.whitelist.profiles import Profile
 
@@ -59,7 +60,7 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
 
 def _check_step(step: Step, kept: tuple[str, ...], sink: Sink) -> None:
     known = ", ".join(f"`{name}`" for name in kept) or "no fields"
-    if isinstance(step, Sort) and step.by not in kept:
+    if isinstance(step, Sort) and step.by not in kept and sort_meant(step.by) is None:
         _report(f"sort key `{step.by}`", step.by, step.by_span or step.span, kept, known, sink)
     expressions: list[Piped] = []
     if isinstance(step, Map) and step.select is None:

@@ -66,6 +66,8 @@ INVALID = (
     ),
 )
 
+_STEP_HELP = "let the adapter run without a page: `browser: false`, and no `navigate`"
+"""A `fetch` step has no `credentials` of its own: it sends none when the adapter uses no page."""
 _STORES = ("document.cookie", "localStorage", "sessionStorage", "cookieStore", "indexedDB")
 
 
@@ -86,7 +88,7 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
                 message = f"what `{home}` keeps for the user is sent to `{foreign[0]}`"
                 sink.report(CODE, message, span, help="leave it out: what a site stores stays on the site")
             elif _includes(body, sent):
-                _report_cookies(foreign[0], home, span, sink)
+                _report_cookies(foreign[0], home, span, "send `credentials: 'omit'`", sink)
     for step in ir.steps:
         if isinstance(step, Evaluate) and isinstance(step.action, Request) and step.action.credentials == "include":
             url = step.action.url
@@ -94,15 +96,15 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
             target = target_of((first, "/")) if isinstance(first, str) else None
             if target is not None and target.kind == "host" and not same_site(target.host, home):
                 place = url.text.span if isinstance(url, Template) else getattr(url, "span", step.span)
-                _report_cookies(target.host, home, place, sink)
+                _report_cookies(target.host, home, place, _STEP_HELP, sink)
 
 
-def _report_cookies(host: str, home: str, span: Span, sink: Sink) -> None:
+def _report_cookies(host: str, home: str, span: Span, instead: str, sink: Sink) -> None:
     sink.report(
         CODE,
         f"the user's cookies of `{host}` are sent from a page of `{home}`",
         span,
-        help=f"open a page of `{host}` instead, or send `credentials: 'omit'`",
+        help=f"open a page of `{host}` instead, or {instead}",
     )
 
 

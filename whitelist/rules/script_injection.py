@@ -68,6 +68,8 @@ _HARMLESS = (Hole.NUMBER, Hole.ENCODED)
 _MARKUP_KEYS = words("innerHTML outerHTML srcdoc")
 _MARKUP_METHODS = words("insertAdjacentHTML setHTMLUnsafe createContextualFragment")
 
+_PUTTERS = _MARKUP_METHODS | words("setAttribute setAttributeNS insertRule addRule replaceSync setProperty")
+
 
 def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
     """Report every text that becomes code of the page."""
@@ -80,8 +82,13 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
         for node in body.index.of("assignment_expression", "augmented_assignment_expression"):
             _assignment(body, node, sink)
         for node in body.index.of("member_expression", "subscript_expression"):
-            if body.index.key_of(node) in _MAKERS and not asked(body.index, node) and not _is_called(body, node):
+            key, inner = body.index.key_of(node), node.child_by_field_name("object")
+            if key not in _MAKERS | _PUTTERS or inner is None or asked(body.index, node) or _is_called(body, node):
+                continue
+            if key in _MAKERS:
                 _report(body, node, "element maker passed on, so that no one sees what it makes", sink)
+            elif body.kinds.of(inner) is not Kind.PLAIN:
+                _report(body, node, f"`{key}` passed on, so that no one sees what it puts into the page", sink)
 
 
 def _call(body: Body, call: Node, sink: Sink) -> None:

@@ -2,7 +2,9 @@
 
 ## What it does
 Refuses network access that does not go through `fetch` or `XMLHttpRequest` by their own names: beacons, sockets, image
-and frame addresses, peer connections, and `fetch` reached in a way that generated code cannot replace by its guard.
+and frame addresses, markup and styles that load something or are not written out, parsed nodes put into the page, peer
+connections, prototypes that lead past the guard, and `fetch` reached in a way that generated code cannot replace by
+its guard.
 
 ## Why it matters
 The guard in the artifact lets declared hosts and methods through and records every answer. Data that leaves another way
@@ -29,7 +31,11 @@ from adapterc.whitelist.analysis.elements import loading_elements
 from adapterc.whitelist.analysis.flow import MEMBERS, is_own_this, origins
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import asked, assigned, global_path, of_page, under, words
+from adapterc.whitelist.analysis.parsed import inserted_markup
+from adapterc.whitelist.analysis.protos import prototype_reads
+from adapterc.whitelist.analysis.risky import is_own
 from adapterc.whitelist.analysis.scripts import Body, bodies
+from adapterc.whitelist.analysis.styles import loading_styles
 from adapterc.whitelist.analysis.windows import hidden_members, lost_windows
 from adapterc.whitelist.profiles import Profile
 
@@ -53,8 +59,28 @@ VALID = (
     "const key = '__' + document.title; const state = window[key]; state ? state.items : []",
     "Object.keys(window).length",
     "new MouseEvent('click', { view: window })",
+    "document.body.style.display = 'none'",
+    "new DOMParser().parseFromString(document.title, 'text/html').querySelector('p').remove()",
+    "Object.getPrototypeOf({}) === Object.prototype",
 )
 INVALID = (
+    (
+        "document.body.style.cssText = document.title",
+        "1:1 `document.body.style.cssText` is network access that nothing guards",
+    ),
+    (
+        "document.styleSheets[0].insertRule('a { background: url(/x) }')",
+        "1:1 `document.styleSheets[0].insertRule` is network access that nothing guards",
+    ),
+    (
+        "document.body.append(new DOMParser().parseFromString(document.title, 'text/html').body)",
+        "1:22 `new DOMParser().parseFromString(document.title, 'text/html').body`, which may come from a parsed text, "
+        "is network access that nothing guards",
+    ),
+    (
+        "new XMLHttpRequest().constructor.__proto__",
+        "1:1 `new XMLHttpRequest().constructor.__proto__` leads past the guard of `fetch` and `XMLHttpRequest`",
+    ),
     ("navigator.sendBeacon('/b', 'x')", "1:1 `navigator.sendBeacon` is network access that nothing guards"),
     ("const { sendBeacon } = navigator; sendBeacon('/b')", "1:35 `sendBeacon` is network access that nothing guards"),
     ("new WebSocket('wss://shop.test/')", "1:5 `WebSocket` is network access that nothing guards"),
@@ -126,8 +152,16 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
                 _guarded(body, node, path, replaced, sink)
             elif path.startswith("caches.") and path.rpartition(".")[2] in ("add", "addAll"):
                 _report(body, node, f"`{body.index.line(node)}`", sink)
-        for node, what in loading_elements(body):
-            _report(body, node, what, sink)
+        seen: set[int] = set()
+        for node, what in (*loading_elements(body), *loading_styles(body), *inserted_markup(body)):
+            if node.id not in seen:
+                seen.add(node.id)
+                _report(body, node, what, sink)
+        for node in prototype_reads(body):
+            message = f"`{body.index.line(node)}` leads past the guard of `fetch` and `XMLHttpRequest`"
+            sink.report(
+                CODE, message, body.script.span(node), help="use `fetch` or `XMLHttpRequest` by their own names"
+            )
         lost = [*lost_windows(body), *hidden_members(body)]
         for node, message, advice in lost:
             sink.report(CODE, message, body.script.span(node), help=advice)
@@ -202,7 +236,7 @@ def _members(body: Body, sink: Sink) -> None:
         if key not in _SENDERS:
             continue
         kind, own = body.kinds.of(inner), unwrap(inner).type == "this" and is_own_this(body.index, inner)
-        if not own and (kind in (Kind.UNKNOWN, Kind.NODE) or (kind is Kind.PAGE and key == "sendBeacon")):
+        if not own and not is_own(body, inner, key) and (kind in (Kind.UNKNOWN, Kind.NODE) or key == "sendBeacon"):
             _report(body, node, f"`{body.index.line(node)}`", sink)
 
 

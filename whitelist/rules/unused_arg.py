@@ -18,6 +18,7 @@ There is no automatic fix.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from adapterc.spec.diagnostics import Sink
@@ -42,6 +43,7 @@ __all__ = ["CODE", "INVALID", "VALID", "check"]
 
 CODE = "AC604"
 _HEAD = "site: shop\nname: items\ndomain: shop.test\nargs: { q: { required: true } }\npipeline:\n"
+_TWO = "site: shop\nname: items\ndomain: shop.test\nargs: { q: {}, query: { required: true } }\npipeline:\n"
 VALID = (
     f"{_HEAD}  - fetch: 'https://shop.test/?q=${{{{ args.q | urlencode }}}}'\n",
     f"{_HEAD}  - navigate: 'https://shop.test/?q=${{{{ args.q | urlencode }}}}'\n",
@@ -49,9 +51,16 @@ VALID = (
 )
 INVALID = (
     (f"{_HEAD}  - fetch: https://shop.test/\n", "4:9 nothing reads the argument `q`"),
+    (
+        f"{_TWO}  - navigate: 'https://shop.test/?q=${{{{ args.query | urlencode }}}}'\n",
+        "4:9 nothing reads the argument `q`",
+    ),
     (f"{_HEAD}  - filter: item.q\n", "4:9 nothing reads the argument `q`"),
     (f"{_HEAD}  - map: {{ q: '${{{{ item.q }}}}' }}\n", "4:9 nothing reads the argument `q`"),
 )
+
+_ENTRY_ARGUMENT = re.compile(r"\{\{\s*([^\s|}]+)\s*(?:\||\}\})")
+"""`{{name}}` or `{{name|urlencode}}` in the address of an entry."""
 
 
 def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
@@ -60,9 +69,9 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
     for step in ir.steps:
         for piped in _expressions(step):
             used |= {name for name, _ in reads(piped, "args")}
-    entry = ir.entry.url if ir.entry is not None else ""
+    used_by_entry = set(_ENTRY_ARGUMENT.findall(ir.entry.url)) if ir.entry is not None else set()
     for arg in ir.args:
-        if arg.name not in used and f"{{{{{arg.public}" not in entry:
+        if arg.name not in used and arg.public not in used_by_entry:
             sink.report(CODE, f"nothing reads the argument `{arg.name}`", arg.span, help="use it, or remove it")
 
 

@@ -4,7 +4,7 @@
 async (args, helpers) => {
   "use strict";
   try {
-    $here([".library.test"]);
+    $here("library.test");
     const $args = {
       after: $arg(args, "after", $argInteger, { fallback: 0 }),
     };
@@ -78,7 +78,7 @@ async (args, helpers) => {
     throw $fail("invalid_args", `argument "${name}" must be a whole number; received "${value}"`);
   }
 
-  // a copy that holds nothing but JSON values: dates and big integers become text, what has no JSON form is refused by path;
+  // a copy that holds nothing but JSON values: dates, addresses and big integers become text, what has no JSON form is refused;
   // `cell`: within a pipeline a number stays the number it is, also NaN, until the result leaves
   function $plain(root, cell = false) {
     const above = [];
@@ -100,7 +100,10 @@ async (args, helpers) => {
       if (typeof value === "bigint") return String(value);
       if (typeof value !== "object") refuse(`is a ${typeof value}`);
       if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+      if (value instanceof URL) return value.href;
       if (globalThis.Node && value instanceof Node) refuse("is a DOM node");
+      const kind = Object.prototype.toString.call(value).slice(8, -1);
+      if (!["Object", "Array", "Set", "Map", "DOMStringMap"].includes(kind)) refuse(`is of the type ${kind}`);
       if (above.includes(value)) refuse("refers back to itself");
       if (above.length > 200) refuse("is nested too deeply");
       above.push(value);
@@ -152,7 +155,7 @@ async (args, helpers) => {
     if (net?.violation) return net.violation;
     if (typeof error?.$reason === "string") return error;
     const message = String(error?.message ?? error);
-    const answer = net?.answers.at(-1);
+    const answer = net?.settled.at(-1);
     const seen = answer ? { url: answer.url, ...(answer.status ? { http_status: answer.status } : {}) } : {};
     if (/Trusted(HTML|Script|ScriptURL)\b|Content Security Policy/.test(message)) return $fail("csp_blocked", message, seen);
     if (answer?.error && net.policy) return $fail("csp_blocked", `${net.policy.directive} blocks ${net.policy.url}`, seen);
@@ -202,16 +205,12 @@ async (args, helpers) => {
     return $gaps(data) ? data.filter((item, index) => test(item ?? {}, index)) : data.filter(test);
   }
 
-  // exact host names; an entry that starts with a dot allows the name and everything below it
-  function $hostAllowed(hosts, host) {
-    return hosts.some((known) => host === known || (known[0] === "." && (host.endsWith(known) || host === known.slice(1))));
-  }
-
   // the page that was opened must still be on its site; a redirect elsewhere says why
-  function $here(hosts) {
-    if ($hostAllowed(hosts, location.hostname)) return;
-    const reason = /login|signin|passport|sso|auth\b/i.test(location.host + location.pathname) ? "login_redirect" : "wrong_origin";
-    throw $fail(reason, `the page is on ${location.host}`);
+  function $here(site) {
+    const host = location.hostname;
+    if (host === site || host.endsWith("." + site)) return;
+    const signIn = /(^|[./_-])(log-?in|sign-?in|passport|sso|auth|accounts?)([./_-]|$)/i.test(host + location.pathname);
+    throw $fail(signIn ? "login_redirect" : "wrong_origin", `the page is on ${location.host}`);
   }
 
   // one row per item: of an array, of an object's `data` array, or of the object itself; a missing item is an empty one
@@ -274,7 +273,7 @@ async (args, helpers) => {
     if (data.length === 0) {
       const form = globalThis.document?.querySelector("input[type=password]");
       if (form && form.getClientRects().length > 0) throw $fail("login_wall", "a password form and no rows");
-      result.empty = net?.answers.length && net.answers.every((answer) => answer.ok) ? "no_hits" : "unverified";
+      result.empty = net?.settled.some((answer) => answer.ok && answer.empty) ? "no_hits" : "unverified";
     }
     if (net?.failed) result.failed = net.failed;
     if (warnings.length > 0) result.warnings = warnings;

@@ -3,10 +3,10 @@
    effects: GET shop.test with cookies; read only */
 async (args, helpers) => {
   "use strict";
-  const $net = $guard(["shop.test", location.hostname], ["GET"]);
+  const $net = $guard([["GET", "shop.test"]], "shop.test");
   const fetch = $net.fetch;
   try {
-    $here([".shop.test"]);
+    $here("shop.test");
     const $args = {
       status: $arg(args, "status", $argText, { choices: ["all", "open", "done"], fallback: "all" }),
     };
@@ -77,7 +77,7 @@ async (args, helpers) => {
     throw $fail("invalid_args", `argument "${name}" must be text; received ${Array.isArray(value) ? "a list" : "an object"}`);
   }
 
-  // a copy that holds nothing but JSON values: dates and big integers become text, what has no JSON form is refused by path;
+  // a copy that holds nothing but JSON values: dates, addresses and big integers become text, what has no JSON form is refused;
   // `cell`: within a pipeline a number stays the number it is, also NaN, until the result leaves
   function $plain(root, cell = false) {
     const above = [];
@@ -99,7 +99,10 @@ async (args, helpers) => {
       if (typeof value === "bigint") return String(value);
       if (typeof value !== "object") refuse(`is a ${typeof value}`);
       if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+      if (value instanceof URL) return value.href;
       if (globalThis.Node && value instanceof Node) refuse("is a DOM node");
+      const kind = Object.prototype.toString.call(value).slice(8, -1);
+      if (!["Object", "Array", "Set", "Map", "DOMStringMap"].includes(kind)) refuse(`is of the type ${kind}`);
       if (above.includes(value)) refuse("refers back to itself");
       if (above.length > 200) refuse("is nested too deeply");
       above.push(value);
@@ -151,7 +154,7 @@ async (args, helpers) => {
     if (net?.violation) return net.violation;
     if (typeof error?.$reason === "string") return error;
     const message = String(error?.message ?? error);
-    const answer = net?.answers.at(-1);
+    const answer = net?.settled.at(-1);
     const seen = answer ? { url: answer.url, ...(answer.status ? { http_status: answer.status } : {}) } : {};
     if (/Trusted(HTML|Script|ScriptURL)\b|Content Security Policy/.test(message)) return $fail("csp_blocked", message, seen);
     if (answer?.error && net.policy) return $fail("csp_blocked", `${net.policy.directive} blocks ${net.policy.url}`, seen);
@@ -190,15 +193,75 @@ async (args, helpers) => {
     };
   }
 
-  // exact host names; an entry that starts with a dot allows the name and everything below it
-  function $hostAllowed(hosts, host) {
-    return hosts.some((known) => host === known || (known[0] === "." && (host.endsWith(known) || host === known.slice(1))));
+  // whether an answer holds lists, and all of them are empty
+  function $listless(value) {
+    let lists = 0;
+    let level = [value];
+    for (let depth = 0; depth < 4; depth++) {
+      const below = [];
+      for (const item of level) {
+        if (Array.isArray(item)) {
+          if (item.length > 0) return false;
+          lists += 1;
+        } else if (item !== null && typeof item === "object") {
+          below.push(...Object.values(item));
+        }
+      }
+      level = below;
+    }
+    return lists > 0;
   }
 
-  // the guarded network: lets declared hosts and methods through, records every answer, checks redirects
-  function $guard(hosts, methods) {
-    const answers = [];
-    const net = { answers, violation: null, policy: null, failed: 0, fetch: null, check: null, close: null };
+  // whether a path is `way`, in which `*` stands for what was not known; character by character
+  function $wayFits(way, path) {
+    let at = 0;
+    let star = -1;
+    let mark = 0;
+    let next = 0;
+    while (at < path.length) {
+      if (next < way.length && way[next] === "*") {
+        star = next++;
+        mark = at;
+      } else if (next < way.length && way[next] === path[at]) {
+        next++;
+        at++;
+      } else if (star >= 0) {
+        next = star + 1;
+        at = ++mark;
+      } else {
+        return false;
+      }
+    }
+    while (way[next] === "*") next++;
+    return next === way.length;
+  }
+
+  // whether a rule names this request, or its host alone when `method` is empty; written without methods that a page or an author could replace
+  function $ruled(rules, method, host, path) {
+    const ends = (text, tail) => {
+      for (let at = 1; at <= tail.length; at++) if (text[text.length - at] !== tail[tail.length - at]) return false;
+      return true;
+    };
+    for (let at = 0; at < rules.length; at++) {
+      const [verb, name, way] = rules[at];
+      const below = name[0] === "." && (ends(host, name) || "." + host === name);
+      if (name !== host && !below) continue;
+      if (method === "" || (verb === method && (way === undefined || $wayFits(way, path)))) return true;
+    }
+    return false;
+  }
+
+  // the guarded network: what `rules` name gets out ([method, host] or [method, host, path]), everything else is refused;
+  // answers are recorded and redirects checked. `home` is the declared host of the page, which a redirect inside the site may
+  // have changed. What it relies on is captured before the author's code runs, and what is checked is what is sent.
+  function $guard(rules, home) {
+    const { fetch: send, Request, URL } = globalThis;
+    const { apply } = Reflect;
+    const getter = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name).get;
+    const [urlOf, methodOf, hostOf] = [getter(Request, "url"), getter(Request, "method"), getter(URL, "hostname")];
+    const [pathOf, schemeOf, hrefOf] = [getter(URL, "pathname"), getter(URL, "protocol"), getter(URL, "href")];
+    const page = location.hostname;
+    const net = { settled: [], violation: null, policy: null, failed: 0 };
     const refuse = (what) => {
       net.violation ??= $fail("forbidden_host", what);
       throw net.violation;
@@ -208,47 +271,60 @@ async (args, helpers) => {
     };
     globalThis.document?.addEventListener("securitypolicyviolation", onPolicy);
     net.close = () => globalThis.document?.removeEventListener("securitypolicyviolation", onPolicy);
-    net.check = (url, method) => {
-      const target = new URL(url, location.href);
-      if (!/^https?:$/.test(target.protocol)) refuse(`${target.protocol} is not a declared scheme`);
-      if (!$hostAllowed(hosts, target.hostname)) refuse(`${target.hostname} is not a declared host`);
-      if (!methods.includes(method)) refuse(`${method} ${target.hostname} is not a declared method`);
-      return target;
+    net.check = (method, text) => {
+      const target = new URL(text, location.href);
+      const host = apply(hostOf, target, []);
+      const scheme = apply(schemeOf, target, []);
+      if (scheme !== "https:" && scheme !== "http:") refuse(`${scheme} is not a declared scheme`);
+      const path = apply(pathOf, target, []);
+      if (!$ruled(rules, method, host === page ? home : host, path)) {
+        refuse(method === "" ? `redirected to ${host}, which is not declared` : `${method} ${host}${path} is not declared`);
+      }
+      return apply(hrefOf, target, []);
     };
-    net.fetch = async (input, init) => {
-      const method = String(init?.method ?? input?.method ?? "GET").toUpperCase();
-      const target = net.check(input?.url ?? input, method);
-      const answer = { url: target.href, status: 0, ok: false, type: "", redirected: false, error: "", empty: false };
-      answers.push(answer);
+    net.record = (url) => ({ url, status: 0, ok: false, type: "", redirected: false, error: "no answer", empty: false });
+    net.send = async (input, init) => {
+      const request = new Request(input instanceof Request ? input : new URL(input, location.href), init);
+      const answer = net.record(net.check(apply(methodOf, request, []), apply(urlOf, request, [])));
       try {
-        const response = await globalThis.fetch(input, init);
-        const landed = new URL(response.url || target.href);
-        Object.assign(answer, {
-          url: landed.href,
-          status: response.status,
-          ok: response.ok,
-          type: response.headers.get("content-type") ?? "",
-          redirected: response.redirected,
-          challenge: response.headers.get("cf-mitigated") === "challenge",
-        });
-        if (!$hostAllowed(hosts, landed.hostname)) refuse(`redirected to ${landed.hostname}, which is not a declared host`);
-        return response;
+        const response = await apply(send, globalThis, [request]);
+        const { status, ok, redirected, headers } = response;
+        const url = response.url || answer.url;
+        const challenge = headers.get("cf-mitigated") === "challenge";
+        const type = headers.get("content-type") ?? "";
+        Object.assign(answer, { url, status, ok, redirected, type, challenge, error: "" });
+        if (redirected) net.check("", url);
+        return { response, answer };
       } catch (error) {
-        if (!answer.status) {
+        if (answer.status === 0) {
           answer.error = String(error?.message ?? error);
           await new Promise((resolve) => setTimeout(resolve, 0)); // a policy violation is reported in a later task
         }
         throw error;
+      } finally {
+        net.settled.push(answer);
       }
+    };
+    net.fetch = async (input, init) => {
+      const { response, answer } = await net.send(input, init);
+      const json = response.json.bind(response);
+      return Object.defineProperty(response, "json", {
+        value: async () => {
+          const value = await json();
+          answer.empty = $listless(value);
+          return value;
+        },
+      });
     };
     return net;
   }
 
   // the page that was opened must still be on its site; a redirect elsewhere says why
-  function $here(hosts) {
-    if ($hostAllowed(hosts, location.hostname)) return;
-    const reason = /login|signin|passport|sso|auth\b/i.test(location.host + location.pathname) ? "login_redirect" : "wrong_origin";
-    throw $fail(reason, `the page is on ${location.host}`);
+  function $here(site) {
+    const host = location.hostname;
+    if (host === site || host.endsWith("." + site)) return;
+    const signIn = /(^|[./_-])(log-?in|sign-?in|passport|sso|auth|accounts?)([./_-]|$)/i.test(host + location.pathname);
+    throw $fail(signIn ? "login_redirect" : "wrong_origin", `the page is on ${location.host}`);
   }
 
   // whether a list has missing items
@@ -272,7 +348,7 @@ async (args, helpers) => {
     if (data.length === 0) {
       const form = globalThis.document?.querySelector("input[type=password]");
       if (form && form.getClientRects().length > 0) throw $fail("login_wall", "a password form and no rows");
-      result.empty = net?.answers.length && net.answers.every((answer) => answer.ok) ? "no_hits" : "unverified";
+      result.empty = net?.settled.some((answer) => answer.ok && answer.empty) ? "no_hits" : "unverified";
     }
     if (net?.failed) result.failed = net.failed;
     if (warnings.length > 0) result.warnings = warnings;

@@ -3,9 +3,9 @@
    effects: GET api.shop.test without cookies; read only */
 async (args, helpers) => {
   "use strict";
-  const $net = $guard(["api.shop.test"], ["GET"]);
+  const $net = $guard([["GET", "api.shop.test"]], "api.shop.test");
   try {
-    $here([".shop.test"]);
+    $here("shop.test");
     const $args = {
       s: $arg(args, "s", $argText, { fallback: "hot" }),
       i: $arg(args, "i", $argInteger, { fallback: 20 }),

@@ -3,10 +3,13 @@
    effects: GET/POST shop.test with same-origin cookies; page read; writes */
 async (args, helpers) => {
   "use strict";
-  const $net = $guard(["shop.test", location.hostname], ["GET", "POST"]);
+  const $net = $guard([
+    ["GET", "shop.test"],
+    ["POST", "shop.test", "/api/items"],
+  ], "shop.test");
   const fetch = $net.fetch;
   try {
-    $here([".shop.test"]);
+    $here("shop.test");
     let $data = null;
 
     // the page: until it is still

@@ -1,10 +1,10 @@
 /* effect/page-call
    source: opencli-yaml effect/page-call.yaml
-   effects:  * without cookies; page read; page globals loadMore; writes */
+   effects:  * without cookies; page read; page globals loadMore; runs in the page's own world; writes */
 async (args, helpers) => {
   "use strict";
   try {
-    $here([".shop.test"]);
+    $here("shop.test");
     let $data = null;
 
     // the page: until it is still

@@ -3,9 +3,9 @@
    effects: POST api.shop.test without cookies; writes */
 async (args, helpers) => {
   "use strict";
-  const $net = $guard(["api.shop.test"], ["POST"]);
+  const $net = $guard([["POST", "api.shop.test", "/v1/find"]], "api.shop.test");
   try {
-    $here([".shop.test"]);
+    $here("shop.test");
     let $data = null;
 
     // 1. fetch (line 5)

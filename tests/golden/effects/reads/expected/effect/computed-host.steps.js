@@ -3,10 +3,10 @@
    effects: GET shop.test with same-origin cookies; page read; read only */
 async (args, helpers) => {
   "use strict";
-  const $net = $guard(["shop.test", location.hostname], ["GET"]);
+  const $net = $guard([["GET", "shop.test"]], "shop.test");
   const fetch = $net.fetch;
   try {
-    $here([".shop.test"]);
+    $here("shop.test");
     let $data = null;
 
     // the page: until it is still

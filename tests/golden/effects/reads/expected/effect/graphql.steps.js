@@ -3,10 +3,10 @@
    effects: POST shop.test with same-origin cookies; read only */
 async (args, helpers) => {
   "use strict";
-  const $net = $guard(["shop.test", location.hostname], ["POST"]);
+  const $net = $guard([["POST", "shop.test", "/graphql"]], "shop.test");
   const fetch = $net.fetch;
   try {
-    $here([".shop.test"]);
+    $here("shop.test");
     let $data = null;
 
     // 1. evaluate (line 4)

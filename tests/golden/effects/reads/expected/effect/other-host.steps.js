@@ -3,10 +3,10 @@
    effects: GET api.other.test with same-origin cookies; read only */
 async (args, helpers) => {
   "use strict";
-  const $net = $guard(["api.other.test"], ["GET"]);
+  const $net = $guard([["GET", "api.other.test"]], "shop.test");
   const fetch = $net.fetch;
   try {
-    $here([".shop.test"]);
+    $here("shop.test");
     let $data = null;
 
     // 1. evaluate (line 4)

@@ -4,7 +4,7 @@
 async (args, helpers) => {
   "use strict";
   try {
-    $here([".shop.test"]);
+    $here("shop.test");
     let $data = null;
 
     // the page: until it is still

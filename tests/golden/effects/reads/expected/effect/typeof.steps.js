@@ -1,10 +1,10 @@
 /* effect/typeof
    source: opencli-yaml effect/typeof.yaml
-   effects: page globals __STATE__; read only */
+   effects: page globals __STATE__; runs in the page's own world; read only */
 async (args, helpers) => {
   "use strict";
   try {
-    $here([".shop.test"]);
+    $here("shop.test");
     let $data = null;
 
     // the page: until it is still

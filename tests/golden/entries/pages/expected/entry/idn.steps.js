@@ -4,7 +4,7 @@
 async (args, helpers) => {
   "use strict";
   try {
-    $here([".xn--mnchen-3ya.test"]);
+    $here("xn--mnchen-3ya.test");
     let $data = null;
 
     // the page: until it is still

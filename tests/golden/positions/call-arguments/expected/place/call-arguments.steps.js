@@ -3,10 +3,10 @@
    effects: GET shop.test with same-origin cookies; read only */
 async (args, helpers) => {
   "use strict";
-  const $net = $guard(["shop.test", location.hostname], ["GET"]);
+  const $net = $guard([["GET", "shop.test"]], "shop.test");
   const fetch = $net.fetch;
   try {
-    $here([".shop.test"]);
+    $here("shop.test");
     const $args = {
       q: $arg(args, "q", $argText, { required: true }),
       n: $arg(args, "n", $argInteger, { fallback: 3 }),

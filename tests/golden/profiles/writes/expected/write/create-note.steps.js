@@ -3,10 +3,10 @@
    effects: POST shop.test with same-origin cookies; writes */
 async (args, helpers) => {
   "use strict";
-  const $net = $guard(["shop.test", location.hostname], ["POST"]);
+  const $net = $guard([["POST", "shop.test", "/api/notes"]], "shop.test");
   const fetch = $net.fetch;
   try {
-    $here([".shop.test"]);
+    $here("shop.test");
     const $args = {
       q: $arg(args, "q", $argText, { required: true }),
     };

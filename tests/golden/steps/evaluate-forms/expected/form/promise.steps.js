@@ -3,8 +3,9 @@
    effects: read only */
 async (args, helpers) => {
   "use strict";
+  const setTimeout = $timer(globalThis.setTimeout);
   try {
-    $here([".shop.test"]);
+    $here("shop.test");
     let $data = null;
 
     // 1. evaluate (line 4)

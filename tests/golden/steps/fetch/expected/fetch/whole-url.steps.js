@@ -3,9 +3,9 @@
    effects: GET shop.test without cookies; read only */
 async (args, helpers) => {
   "use strict";
-  const $net = $guard(["shop.test"], ["GET"]);
+  const $net = $guard([["GET", "shop.test"]], "shop.test");
   try {
-    $here([".shop.test"]);
+    $here("shop.test");
     const $args = {
       url: $arg(args, "url", $argText, { required: true }),
     };

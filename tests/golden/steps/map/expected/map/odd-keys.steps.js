@@ -3,9 +3,9 @@
    effects: GET api.shop.test without cookies; read only */
 async (args, helpers) => {
   "use strict";
-  const $net = $guard(["api.shop.test"], ["GET"]);
+  const $net = $guard([["GET", "api.shop.test"]], "api.shop.test");
   try {
-    $here([".shop.test"]);
+    $here("shop.test");
     let $data = null;
 
     // 1. fetch (line 5)
@@ -16,7 +16,7 @@ async (args, helpers) => {
       "first-name": $at(item, "first-name") ?? undefined,
       "2nd": $at(item.names, "1") ?? undefined,
       ["__proto__"]: item.proto,
-      "名": item.名,
+      "名": item["名"],
     }));
 
     return $success($data, [], $net, []);

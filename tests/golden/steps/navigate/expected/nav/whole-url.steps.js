@@ -4,7 +4,7 @@
 async (args, helpers) => {
   "use strict";
   try {
-    $here([".shop.test"]);
+    $here("shop.test");
     const $args = {
       link: $arg(args, "link", $argText, { required: true }),
     };

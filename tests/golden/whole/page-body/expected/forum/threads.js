@@ -4,7 +4,7 @@
 async (args, helpers) => {
   "use strict";
   try {
-    $here([".forum.test"]);
+    $here("forum.test");
     const $args = {
       word: $arg(args, "word", $argText, { required: true }),
     };
@@ -69,7 +69,7 @@ async (args, helpers) => {
     throw $fail("invalid_args", `argument "${name}" must be text; received ${Array.isArray(value) ? "a list" : "an object"}`);
   }
 
-  // a copy that holds nothing but JSON values: dates and big integers become text, what has no JSON form is refused by path;
+  // a copy that holds nothing but JSON values: dates, addresses and big integers become text, what has no JSON form is refused;
   // `cell`: within a pipeline a number stays the number it is, also NaN, until the result leaves
   function $plain(root, cell = false) {
     const above = [];
@@ -91,7 +91,10 @@ async (args, helpers) => {
       if (typeof value === "bigint") return String(value);
       if (typeof value !== "object") refuse(`is a ${typeof value}`);
       if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+      if (value instanceof URL) return value.href;
       if (globalThis.Node && value instanceof Node) refuse("is a DOM node");
+      const kind = Object.prototype.toString.call(value).slice(8, -1);
+      if (!["Object", "Array", "Set", "Map", "DOMStringMap"].includes(kind)) refuse(`is of the type ${kind}`);
       if (above.includes(value)) refuse("refers back to itself");
       if (above.length > 200) refuse("is nested too deeply");
       above.push(value);
@@ -143,7 +146,7 @@ async (args, helpers) => {
     if (net?.violation) return net.violation;
     if (typeof error?.$reason === "string") return error;
     const message = String(error?.message ?? error);
-    const answer = net?.answers.at(-1);
+    const answer = net?.settled.at(-1);
     const seen = answer ? { url: answer.url, ...(answer.status ? { http_status: answer.status } : {}) } : {};
     if (/Trusted(HTML|Script|ScriptURL)\b|Content Security Policy/.test(message)) return $fail("csp_blocked", message, seen);
     if (answer?.error && net.policy) return $fail("csp_blocked", `${net.policy.directive} blocks ${net.policy.url}`, seen);
@@ -182,16 +185,12 @@ async (args, helpers) => {
     };
   }
 
-  // exact host names; an entry that starts with a dot allows the name and everything below it
-  function $hostAllowed(hosts, host) {
-    return hosts.some((known) => host === known || (known[0] === "." && (host.endsWith(known) || host === known.slice(1))));
-  }
-
   // the page that was opened must still be on its site; a redirect elsewhere says why
-  function $here(hosts) {
-    if ($hostAllowed(hosts, location.hostname)) return;
-    const reason = /login|signin|passport|sso|auth\b/i.test(location.host + location.pathname) ? "login_redirect" : "wrong_origin";
-    throw $fail(reason, `the page is on ${location.host}`);
+  function $here(site) {
+    const host = location.hostname;
+    if (host === site || host.endsWith("." + site)) return;
+    const signIn = /(^|[./_-])(log-?in|sign-?in|passport|sso|auth|accounts?)([./_-]|$)/i.test(host + location.pathname);
+    throw $fail(signIn ? "login_redirect" : "wrong_origin", `the page is on ${location.host}`);
   }
 
   // waits until the page has been still for `quiet` ms, at most `cap` ms
@@ -224,7 +223,7 @@ async (args, helpers) => {
     if (data.length === 0) {
       const form = globalThis.document?.querySelector("input[type=password]");
       if (form && form.getClientRects().length > 0) throw $fail("login_wall", "a password form and no rows");
-      result.empty = net?.answers.length && net.answers.every((answer) => answer.ok) ? "no_hits" : "unverified";
+      result.empty = net?.settled.some((answer) => answer.ok && answer.empty) ? "no_hits" : "unverified";
     }
     if (net?.failed) result.failed = net.failed;
     if (warnings.length > 0) result.warnings = warnings;
