@@ -112,6 +112,8 @@ def _phrase(effect: Effect) -> str:
             text = "it types into the page"
         case "dom", "submit":
             text = "it submits a form"
+        case "storage", detail if detail.endswith(":read"):
+            text = f"it reads the page's storage (`{name}`), and {effect.reason or 'calls another site'}"
         case "storage", _:
             text = f"it changes the page's storage (`{name}`)"
         case "page-call", detail:

@@ -16,6 +16,7 @@ from adapterc.whitelist.analysis.names import assigned, global_path, words
 from adapterc.whitelist.analysis.objects import settled
 from adapterc.whitelist.analysis.pieces import constants
 from adapterc.whitelist.analysis.risky import risky_uses
+from adapterc.whitelist.analysis.writes import writes
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -47,10 +48,8 @@ def dom_effects(found: Collector) -> None:
         _risky(found, node, key, call)
     for call in found.body.index.of("call_expression"):
         _call(found, call)
-    for node in found.body.index.of("assignment_expression", "augmented_assignment_expression"):
-        left = node.child_by_field_name("left")
-        if left is not None and left.type in ("member_expression", "subscript_expression"):
-            _assignment(found, node, left)
+    for node, left, _ in writes(found.body.index):
+        _assignment(found, node, left)
 
 
 def _call(found: Collector, call: Node) -> None:
@@ -70,6 +69,10 @@ def _call(found: Collector, call: Node) -> None:
         return
     if callee.type not in ("member_expression", "subscript_expression"):
         return
+    if path in ("Object.assign", "Reflect.set", "Object.defineProperty") and index.arguments(call):
+        if found.body.kinds.of(index.arguments(call)[0]) is Kind.NODE:
+            found.add("dom", "mutate", call)
+        return
     key = index.key_of(callee)
     inner = callee.child_by_field_name("object")
     if key is None or inner is None:
@@ -77,7 +80,7 @@ def _call(found: Collector, call: Node) -> None:
     kind = found.body.kinds.of(inner)
     if kind is Kind.PLAIN:
         return
-    if key in ("focus", "select", "setSelectionRange", "setRangeText") and kind is Kind.NODE:
+    if key in ("focus", "select", "setSelectionRange", "setRangeText", "reset") and kind is Kind.NODE:
         found.add("dom", "input", call)
     elif key in _SCROLLS and kind is not Kind.PAGE:
         found.add("dom", "scroll", call)

@@ -16,9 +16,11 @@ from adapterc.whitelist.analysis.foreign import foreign
 from adapterc.whitelist.analysis.kind_tables import CALLBACKS, EXPANDOS
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.leaving import departures
-from adapterc.whitelist.analysis.names import assigned, global_path, is_window, under, words
+from adapterc.whitelist.analysis.names import assigned, global_path, is_window, pattern_key, under, words
+from adapterc.whitelist.analysis.pieces import constants
 from adapterc.whitelist.analysis.risky import risky_uses
 from adapterc.whitelist.analysis.stray import stray
+from adapterc.whitelist.analysis.writes import writes
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -95,6 +97,8 @@ def _hidden_storage(found: Collector) -> None:
         name, inner = index.key_of(node), node.child_by_field_name("object")
         if name not in ("clipboard", "cookie") or inner is None or global_path(index, node) is not None:
             continue
+        if name == "cookie" and not assigned(index, node) and body.kinds.of(inner) is Kind.NODE:
+            found.add("storage", "cookie:read", node)
         kind = body.kinds.of(inner)
         if name == "clipboard" and kind is not Kind.PLAIN:
             found.add("clipboard", "write", node, write=True)
@@ -143,7 +147,24 @@ def _key_node(found: Collector, node: Node) -> Node:
 
 def _read_write(found: Collector) -> bool:
     index = found.body.index
-    return any(index.literal(node) == "readwrite" for node in index.of("string"))
+    if any(index.literal(node) == "readwrite" for node in index.of("string")):
+        return True
+    for node in index.of(*MEMBERS):
+        key = index.key_of(node)
+        if key in _STORE_METHODS:
+            return True
+        if key != "transaction":
+            continue
+        outer = index.outer(node)
+        arguments = [] if outer is None or outer.type != "call_expression" else index.arguments(outer)
+        if not arguments or any(item.type == "spread_element" for item in arguments):
+            return True
+        if len(arguments) > 1 and constants(found.body.values.pieces(arguments[1])) != ("readonly",):
+            return True
+    return False
+
+
+_STORE_METHODS = words("createObjectStore deleteObjectStore put createIndex deleteIndex")
 
 
 def _globals(found: Collector) -> None:
@@ -205,11 +226,31 @@ def _page_calls(found: Collector) -> None:
         if callee is None:
             continue
         for node in [callee, *_handed_on(found, call, callee)]:
-            name = foreign(found.body, node)
-            if name is not None:
-                found.add("page-call", name, node, write=True, reason=_REASON)
+            _page_call(found, node)
+    for pair in index.of("pair"):
+        key, value = pair.child_by_field_name("key"), pair.child_by_field_name("value")
+        if key is None or value is None or (value := unwrap(value)).type not in (*MEMBERS, "identifier"):
+            continue
+        if pattern_key(index, key) in _IMPLICIT and found.body.kinds.of(value) is Kind.PAGE:
+            _page_call(found, value)
+    for _, left, right in writes(index):
+        if right is not None and (index.key_of(left) or "").startswith("on") and unwrap(right).type in MEMBERS:
+            _page_call(found, unwrap(right))
 
 
+_IMPLICIT = frozenset({"then", "toString", "valueOf", "toJSON", "handleEvent", "next", "get", "set", None})
+"""Members that the language calls on its own; a computed name may be `Symbol.iterator`."""
+
+
+def _page_call(found: Collector, node: Node) -> None:
+    name = foreign(found.body, node)
+    if name is not None:
+        found.add("page-call", name, node, write=True, reason=_REASON)
+
+
+_CALLERS = words("Reflect.apply Reflect.construct Promise queueMicrotask")
+_SECOND = words("then addEventListener replace replaceAll")
+_SECOND_OF = words("addEventListener Array.from JSON.parse JSON.stringify")
 _REASON = "a function of the page may do anything"
 
 
@@ -218,10 +259,8 @@ def _handed_on(found: Collector, call: Node, callee: Node) -> list[Node]:
     index = found.body.index
     key = index.key_of(callee) if callee.type in MEMBERS else None
     path = global_path(index, callee)
-    calls = key in CALLBACKS or path in _TIMERS or path in ("Reflect.apply", "Reflect.construct", "Promise")
+    calls = key in CALLBACKS or path in _TIMERS or path in _CALLERS or (path or "").endswith("Observer")
     arguments = index.arguments(call)
     passed = arguments[:1] if calls else []
-    passed += (
-        arguments[1:2] if key in ("then", "addEventListener") or path in ("addEventListener", "Array.from") else []
-    )
+    passed += arguments[1:2] if key in _SECOND or path in _SECOND_OF else []
     return [node for node in passed if node.type in MEMBERS or node.type == "identifier"]

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.script import children_of, unwrap
+from adapterc.whitelist.analysis.folding import folded
 from adapterc.whitelist.analysis.names import assigned, global_path
 from adapterc.whitelist.analysis.objects import entries, holder, setting, settled
 from adapterc.whitelist.analysis.pieces import Hole, constants
@@ -35,7 +36,11 @@ def proof_of(body: Body, sent: Sent, hosts: Sequence[tuple[str, str]]) -> str | 
     if sent.methods == ("POST",):
         if hosts and all(known_rpc(host, path) for host, path in hosts):
             return "read-rpc"
-        if not sent.xhr and all(_graphql(body, state) for state in option(body, sent.options, "body")):
+        if (
+            not sent.xhr
+            and not _asks_in_url(body, sent)
+            and all(_graphql(body, state) for state in option(body, sent.options, "body"))
+        ):
             return "graphql-query"
         replaced = overrides(body, sent)
         if replaced and replaced <= READS:
@@ -54,7 +59,36 @@ def overrides(body: Body, sent: Sent) -> frozenset[str]:
             if key is not None and key.lower() in _OVERRIDES:
                 texts = constants(body.values.pieces(value))
                 found.update(text.upper() for text in texts) if texts else found.add("?")
+    if not found and _hints(body):
+        found.add("?")
+    for item in body.values.pieces(sent.url):
+        text = "".join(piece for piece in item if isinstance(piece, str))
+        found.update((method.upper() or "?") for method in _METHOD_PARAMETER.findall(text))
     return frozenset(found)
+
+
+def _hints(body: Body) -> bool:
+    """True when the name of an override header stands anywhere in the body, however it gets into a request."""
+    index = body.index
+    texts = (index.literal(node) for node in index.of("string", "template_string"))
+    return any(text is not None and text.strip().lower() in _OVERRIDES for text in texts) or any(
+        name.lower() in _OVERRIDES
+        for node in index.of("binary_expression")
+        if (name := folded(index, node)) is not None
+    )
+
+
+def _asks_in_url(body: Body, sent: Sent) -> bool:
+    """`/graphql?query=…`: what the address says may win over the body."""
+    return any(
+        "?" in text and _ASKED.search(text.partition("?")[2]) is not None
+        for item in body.values.pieces(sent.url)
+        for text in ("".join(piece if isinstance(piece, str) else "?query=" for piece in item),)
+    )
+
+
+_ASKED = re.compile(r"query|mutation|variables|extensions|doc|hash|%", re.IGNORECASE)
+_METHOD_PARAMETER = re.compile(r"[?&]_?(?:method|httpmethod)(?:override)?=([A-Za-z]*)", re.IGNORECASE)
 
 
 def _headers(body: Body, node: Node) -> Node | None:
@@ -115,7 +149,7 @@ def _is_final(body: Body, node: Node) -> bool:
     return True
 
 
-def _only_reads(body: Body, use: Node) -> bool:
+def _only_reads(body: Body, use: Node, depth: int = 4) -> bool:
     index = body.index
     outer = index.outer(use)
     if outer is None:
@@ -126,10 +160,17 @@ def _only_reads(body: Body, use: Node) -> bool:
     if outer.type in ("member_expression", "subscript_expression"):
         around = index.outer(outer)
         return not assigned(index, outer) and around is not None and around.type not in ("call_expression", "pair")
-    return outer.type == "variable_declarator"
+    name = outer.child_by_field_name("name") if outer.type == "variable_declarator" else None
+    return name is not None and name.type == "identifier" and depth > 0 and _is_left_alone(body, name, depth - 1)
 
 
-_TOKEN = re.compile(r'"""(?:[^"\\]|\\.|"(?!""))*"""|"(?:[^"\\\n]|\\.)*"|#[^\n]*|[{}()]|\w+|[^\s\w]', re.DOTALL)
+def _is_left_alone(body: Body, name: Node, depth: int) -> bool:
+    return not body.kinds.stores.into.get(name.id) and all(
+        _only_reads(body, use, depth) for use in body.index.uses(name)
+    )
+
+
+_TOKEN = re.compile(r'"""(?:[^"\\]|\\.|"(?!""))*"""|"(?:[^"\\\n\r]|\\.)*"|#[^\n\r]*|[{}()]|\w+|[^\s\w]', re.DOTALL)
 _DIRECTIVES = r"(?:@ \w+ )*"
 _HEADS = re.compile(rf"(?:query (?:[A-Za-z_]\w* )?|fragment (?!on )[A-Za-z_]\w* on [A-Za-z_]\w* ){_DIRECTIVES}\Z")
 

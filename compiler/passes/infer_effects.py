@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from adapterc.compiler.effects.collect import Collector
 from adapterc.compiler.effects.dom import dom_effects
+from adapterc.compiler.effects.leaks import store_leaks
 from adapterc.compiler.effects.network import Network
 from adapterc.compiler.effects.page import page_effects
 from adapterc.spec.diagnostics import Sink
@@ -43,4 +44,4 @@ def infer_effects(ir: AdapterIR, sink: Sink) -> AdapterIR:
     )
     if network.computed:
         ir = ir.deviate("computed-host", "requests reach the declared hosts only")
-    return replace(ir, effects=Effects.of(items, network.cross_origin, network.computed))
+    return replace(ir, effects=Effects.of(store_leaks(items, network.page), network.cross_origin, network.computed))

@@ -79,7 +79,7 @@ def _member(body: Body, node: Node) -> str | None:
         return None if key is not None or path in _NAMESPACES else "*"
     kind = kinds.of(inner)
     if key is None:
-        risky = kind in (Kind.UNKNOWN, Kind.NODE, Kind.PAGE) or kinds.of(node) is Kind.PAGE
+        risky = kind is not Kind.PLAIN or kinds.of(node) is Kind.PAGE
         return "*" if risky else None
     own = key in kinds.stores.functions
     if kind is Kind.PAGE:

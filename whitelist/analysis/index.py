@@ -18,7 +18,7 @@ from adapterc.whitelist.analysis.folding import folded
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Index", "unescape"]
+__all__ = ["PATTERNS", "Index", "unescape"]
 
 _CALLS = ("call_expression", "new_expression")
 
@@ -34,6 +34,8 @@ class Index:
         """What `names.global_path` found out about declared names."""
         self.ends: dict[int, list[Node]] = {}
         """What `flow.origins` found out about nodes."""
+        self.writes: list[tuple[Node, Node, Node | None]] | None = None
+        """What `writes.writes` found."""
         self._types: dict[str, list[Node]] = defaultdict(list)
         stack = [script.root]
         while stack:
@@ -138,7 +140,7 @@ class Index:
     def _declared(self, declared: Node) -> Iterator[tuple[str, Node]]:
         how, climb = "value", declared
         parent = self.parent(declared)
-        while parent is not None and parent.type in _PATTERNS:
+        while parent is not None and parent.type in PATTERNS:
             if parent.type != "assignment_pattern":
                 how = "part"
             climb, parent = parent, self.parent(parent)
@@ -156,7 +158,7 @@ class Index:
     def _assigned(self, use: Node) -> Iterator[tuple[str, Node]]:
         how, climb = "value", use
         parent = self.parent(use)
-        while parent is not None and parent.type in _PATTERNS:
+        while parent is not None and parent.type in PATTERNS:
             how = "part"
             climb, parent = parent, self.parent(parent)
         if parent is None:
@@ -267,7 +269,7 @@ def _looped(loop: Node, how: str) -> str:
     return "element" if how == "value" else "part"
 
 
-_PATTERNS = frozenset(
+PATTERNS = frozenset(
     {
         "object_pattern",
         "array_pattern",

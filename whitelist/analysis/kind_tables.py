@@ -11,12 +11,16 @@ __all__ = [
     "DETACHED_MAKERS",
     "EXPANDOS",
     "LIST_METHODS",
+    "NODE_KEYS",
     "NOT_MADE_HERE",
     "TEXT_KEYS",
     "TEXT_METHODS",
 ]
 
-CALLBACKS = words("map forEach flatMap filter find findIndex findLast some every reduce reduceRight sort then")
+CALLBACKS = words(
+    "map forEach flatMap filter find findIndex findLast findLastIndex some every reduce reduceRight sort toSorted then "
+    "catch finally"
+)
 """Standard methods that call a function they are given with (parts of) their receiver."""
 
 EXPANDOS = (
@@ -45,6 +49,9 @@ TEXT_KEYS = words(
     "checked duration name type content URL cookie readyState baseURI domain referrer"
 )
 """Properties of nodes that are data. Of other things they may be anything."""
+
+NODE_KEYS = words("ownerDocument contentDocument documentElement")
+"""Properties that only nodes have, whatever the thing they are read from looks like."""
 
 TEXT_METHODS = words(
     "getAttribute getAttributeNames hasAttribute matches contains getBoundingClientRect json text blob arrayBuffer "

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.script import children_of, is_await, is_placeholder, unwrap
 from adapterc.whitelist.analysis.fixpoint import Fixpoint, Question
-from adapterc.whitelist.analysis.index import Index
+from adapterc.whitelist.analysis.index import PATTERNS, Index
 from adapterc.whitelist.analysis.kind_calls import call_traits, new_traits, parameter_traits, passed_traits
 from adapterc.whitelist.analysis.kind_objects import object_traits, this_traits
-from adapterc.whitelist.analysis.kind_tables import EXPANDOS, NOT_MADE_HERE, TEXT_KEYS
+from adapterc.whitelist.analysis.kind_tables import EXPANDOS, NODE_KEYS, NOT_MADE_HERE, TEXT_KEYS
 from adapterc.whitelist.analysis.names import global_path, is_window, pattern_name
 from adapterc.whitelist.analysis.positions import looks_like_position
 from adapterc.whitelist.analysis.stores import Stores
@@ -194,9 +194,11 @@ class Kinds:
     def _declared(self, declared: Node) -> int:
         found = self._put(self.stores.into.get(declared.id, []))
         parent = self.index.parent(declared)
+        while parent is not None and parent.type in PATTERNS:
+            parent = self.index.parent(parent)
         if parent is not None and parent.type == "catch_clause":
             for thrown in self.index.of("throw_statement"):
-                found |= self.all(children_of(thrown))
+                found |= self._part(declared, self.all(children_of(thrown)))
         for how, source in self.index.sources(declared):
             if how == "parameter":
                 found |= self._part(declared, parameter_traits(self, source, declared))
@@ -264,7 +266,7 @@ class Kinds:
         if key is None and is_window(self.index, inner):
             return PAGE
         traits = self.traits(inner)
-        found = self.field(traits, key)
+        found = self.field(traits, key) | (NODE if key in NODE_KEYS and own(traits) & ~DETACHED else 0)
         if key is None and traits & NODE and not looks_like_position(self.index, node):
             found |= PAGE
         return found

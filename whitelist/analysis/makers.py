@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
-from adapterc.syntax.javascript.script import FUNCTIONS, unwrap
+from adapterc.syntax.javascript.script import FUNCTIONS, children_of, unwrap
 from adapterc.whitelist.analysis.flow import MEMBERS, hidden_key, is_own_this, origins
 from adapterc.whitelist.analysis.folding import folded
-from adapterc.whitelist.analysis.names import assigned, global_path, of_page, pattern_key, words
+from adapterc.whitelist.analysis.kind_tables import CALLBACKS
+from adapterc.whitelist.analysis.names import (
+    assigned,
+    global_path,
+    of_page,
+    pattern_key,
+    pattern_name,
+    pattern_source,
+    words,
+)
+from adapterc.whitelist.analysis.objects import entries
 from adapterc.whitelist.analysis.scripts import Body
+from adapterc.whitelist.analysis.standard import STANDARD_METHODS
+from adapterc.whitelist.analysis.stray import stray
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -24,6 +37,8 @@ _TESTS = words(
 )
 _DATA = _TESTS | words("pair return_statement arrow_function ternary_expression spread_element object")
 _FUNCTIONS = words("parseInt parseFloat isNaN isFinite encodeURIComponent decodeURIComponent encodeURI decodeURI fetch")
+_DESCRIPTORS = words("Object.getOwnPropertyDescriptors")
+_WINDOWS = ("view", "defaultView", "contentWindow")
 _NAMESPACES = words("Math JSON Reflect Intl Atomics CSS")
 
 
@@ -107,7 +122,69 @@ def hidden_calls(body: Body) -> list[Node]:
         for inner in made:
             if inner is not None and inner.id not in found and callee.id not in found and _reads_hidden(body, inner):
                 found[callee.id] = callee
+    for node in _hidden_values(body):
+        found[node.id] = node
     return list(found.values())
+
+
+def _hidden_values(body: Body) -> Iterator[Node]:
+    """`x[k]` where it is called by another: passed on from a function, or handed to something that calls or extends."""
+    index = body.index
+    for node in index.of("subscript_expression"):
+        if not hidden_key(index, node):
+            continue
+        bases = _bases(body, node)
+        if any(_is_function(body, base) for base in bases):
+            place = stray(index, node)
+            if place is not None:
+                yield place
+        elif _is_run(body, node) and not all(_is_table(body, base) for base in bases):
+            yield node
+    for pattern in index.of("object_pattern"):
+        if not any(part.type == "pair_pattern" and _is_computed(body, part) for part in children_of(pattern)):
+            continue
+        source = pattern_source(index, pattern)
+        if source is None or any(_is_function(body, end) for end in origins(index, source)):
+            yield pattern
+    for call in index.of("call_expression"):
+        callee, arguments = index.callee(call), index.arguments(call)
+        if callee is None or not arguments or global_path(index, callee) not in _DESCRIPTORS:
+            continue
+        if not all(end.type in ("object", "new_expression") for end in origins(index, arguments[0])):
+            yield callee
+
+
+def _is_computed(body: Body, part: Node) -> bool:
+    key = part.child_by_field_name("key")
+    return key is not None and pattern_key(body.index, key) is None
+
+
+def _is_run(body: Body, node: Node) -> bool:
+    """True where the value is constructed, extended, or given to a standard function that calls it."""
+    index = body.index
+    outer = index.outer(node)
+    if outer is None:
+        return False
+    if outer.type in ("class_heritage", "new_expression"):
+        return True
+    call = index.parent(outer) if outer.type == "arguments" else None
+    callee = None if call is None else index.callee(call)
+    if call is None or callee is None:
+        return False
+    path = global_path(index, callee)
+    if path in ("Reflect.apply", "Reflect.construct"):
+        return True
+    at = next((at for at, item in enumerate(index.arguments(call)) if item.id == node.id), 0)
+    if path in ("Array.from", "JSON.parse", "JSON.stringify"):
+        return at == 1
+    return callee.type in MEMBERS and index.key_of(callee) in CALLBACKS and at == 0
+
+
+def _is_table(body: Body, node: Node) -> bool:
+    return node.type == "object" and all(
+        value.type in FUNCTIONS or body.kinds.stores.function(value) is not None
+        for _, value in entries(body.index, node)
+    )
 
 
 def _makes(body: Body, node: Node) -> bool:
@@ -139,9 +216,25 @@ def _bases(body: Body, member: Node) -> list[Node]:
 def _is_function(body: Body, node: Node) -> bool:
     if node.type in FUNCTIONS or node.type in ("class", "class_declaration") or hidden_key(body.index, node):
         return True
-    if node.type in MEMBERS and body.index.key_of(node) in ("view", "defaultView", "contentWindow"):
+    if node.type in MEMBERS and (body.index.key_of(node) in _WINDOWS or _is_method(body, node)):
+        return True
+    declared = body.index.declaration(node) if node.type == "identifier" else None
+    if declared is not None and pattern_name(body.index, declared) in _WINDOWS:
         return True
     path = global_path(body.index, node) or ""
     if node.type == "call_expression" and (callee := body.index.callee(node)) is not None:
         return global_path(body.index, callee) in ("Object.getPrototypeOf", "Reflect.getPrototypeOf")
     return path in BROWSER_GLOBALS and (path in _FUNCTIONS or (path[:1].isupper() and path not in _NAMESPACES))
+
+
+def _is_method(body: Body, node: Node) -> bool:
+    """`[].map`, `document.querySelector`: a standard method of something that certainly has it."""
+    inner = node.child_by_field_name("object")
+    key = body.index.key_of(node)
+    if inner is None or key not in STANDARD_METHODS:
+        return False
+    sure = unwrap(inner).type in ("array", "string", "template_string", "object", "regex", "number") or (
+        unwrap(inner).type in FUNCTIONS
+    )
+    path = global_path(body.index, inner)
+    return sure or (path is not None and path.partition(".")[0] in BROWSER_GLOBALS)

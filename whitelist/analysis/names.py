@@ -26,6 +26,7 @@ __all__ = [
     "of_page",
     "pattern_key",
     "pattern_name",
+    "pattern_source",
     "under",
     "used_paths",
     "words",
@@ -34,8 +35,22 @@ __all__ = [
 WINDOWS = frozenset({"window", "globalThis", "self", "top", "parent", "frames", "unsafeWindow"})
 """Free names that mean the global object (of this frame or of one around it)."""
 
+_SAME = {"clientInformation": "navigator"}
+"""Other names of standard objects."""
+
 _DEPTH = 100
 """Names that stand for one another in a row. Uses are asked in source order and remembered, so chains may be longer."""
+_TARGETS = frozenset({"update_expression", "array_pattern", "rest_pattern"})
+_LEFT_OF = frozenset(
+    {
+        "assignment_expression",
+        "augmented_assignment_expression",
+        "for_in_statement",
+        "assignment_pattern",
+        "object_assignment_pattern",
+    }
+)
+_NAMES = frozenset({"identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern"})
 _LONGEST = 32
 """No standard object lies deeper than this; longer chains are not looked at."""
 
@@ -91,15 +106,18 @@ def under(path: str, root: str) -> bool:
 
 
 def assigned(index: Index, node: Node) -> bool:
-    """True when `node` is assigned to, updated or deleted."""
+    """True when `node` is assigned to (also by a pattern or the head of a loop), updated or deleted."""
     outer = index.outer(node)
     if outer is None:
         return False
-    if outer.type in ("assignment_expression", "augmented_assignment_expression"):
+    if node.type == "shorthand_property_identifier_pattern" or outer.type in _TARGETS:
+        return True
+    if outer.type in _LEFT_OF:
         left = outer.child_by_field_name("left")
         return left is not None and unwrap(left).id == node.id
-    if outer.type == "update_expression":
-        return True
+    if outer.type == "pair_pattern":
+        value = outer.child_by_field_name("value")
+        return value is not None and unwrap(value).id == node.id
     operator = outer.child_by_field_name("operator") if outer.type == "unary_expression" else None
     return operator is not None and operator.type == "delete"
 
@@ -124,7 +142,7 @@ def is_window(index: Index, node: Node) -> bool:
 
 def _step(base: str, key: str) -> str:
     if base == "window":
-        return "window" if key in WINDOWS else key
+        return "window" if key in WINDOWS else _SAME.get(key, key)
     if base == "document" and key == "defaultView":
         return "window"
     if base == "document" and key == "location":
@@ -137,12 +155,12 @@ def _step(base: str, key: str) -> str:
 def _base(index: Index, node: Node, depth: int) -> str | None:
     if node.type == "this":
         return "window" if any(node.id == free.id for free in index.script.free_this) else None
-    if node.type not in ("identifier", "shorthand_property_identifier") or is_placeholder(node) or depth <= 0:
+    if node.type not in _NAMES or is_placeholder(node) or depth <= 0:
         return None
     declared = index.declaration(node)
     if declared is None:
         name = index.text(node)
-        return "window" if name in WINDOWS else name
+        return "window" if name in WINDOWS else _SAME.get(name, name)
     known = index.bases
     if declared.id not in known:
         known[declared.id] = _named(index, declared, depth)
@@ -186,6 +204,16 @@ def pattern_name(index: Index, declared: Node) -> str | None:
         return None if key is None else pattern_key(index, key)
     short = declared.type == "shorthand_property_identifier_pattern"
     return index.text(declared) if parent.type == "object_pattern" and short else None
+
+
+def pattern_source(index: Index, pattern: Node) -> Node | None:
+    """What an object pattern takes apart, where that is written beside it; None for parameters, loops and nesting."""
+    outer = index.outer(pattern)
+    if outer is None:
+        return None
+    if outer.type == "variable_declarator":
+        return outer.child_by_field_name("value")
+    return outer.child_by_field_name("right") if outer.type == "assignment_expression" else None
 
 
 def _pattern_keys(index: Index, declared: Node) -> list[str] | None:

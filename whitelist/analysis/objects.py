@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adapterc.syntax.javascript.script import children_of, unwrap
+from adapterc.syntax.javascript.script import FUNCTIONS, children_of, unwrap
 from adapterc.whitelist.analysis.index import Index
+from adapterc.whitelist.analysis.names import assigned, global_path
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 __all__ = ["entries", "holder", "setting", "settled"]
+
+_MOST = 50
+"""Names that one object may have; one with more of them is out of sight."""
 
 
 def entries(index: Index, holder: Node) -> list[tuple[str | None, Node]]:
@@ -88,18 +92,76 @@ def setting(index: Index, node: Node | None, key: str, depth: int = 6) -> tuple[
             name = child.child_by_field_name("name")
             if name is not None and index.text(name) == key:
                 return "unknown", None
+    if any(name == "__proto__" for name, _ in entries(index, found)):
+        return "unknown", None
     return "absent", None
 
 
+_READERS = frozenset({"fetch", "Request", "Headers", "JSON.stringify", "console.log", "Object.keys", "Object.entries"})
+_TAKERS = frozenset(
+    {"spread_element", "binary_expression", "unary_expression", "if_statement", "template_substitution"}
+)
+
+
 def _changed(index: Index, node: Node, key: str) -> bool:
-    """True when some statement assigns `name.key` or a computed key of it."""
+    """True unless everything that is done to the object is seen to leave `key` as it is."""
     declared = index.declaration(node)
-    for use in index.uses(declared) if declared is not None else []:
-        member = index.parent(use)
-        if member is None or member.type not in ("member_expression", "subscript_expression"):
+    names = [] if declared is None else [declared]
+    seen: set[int] = set()
+    while names:
+        name = names.pop()
+        if name.id in seen:
             continue
-        target = index.parent(member)
-        left = None if target is None else target.child_by_field_name("left")
-        if left is not None and left.id == member.id and index.key_of(member) in (None, key):
+        seen.add(name.id)
+        if len(seen) > _MOST:
             return True
+        for use in index.uses(name):
+            more = _kept(index, use, key)
+            if more is None:
+                return True
+            names += more
     return False
+
+
+def _kept(index: Index, use: Node, key: str) -> list[Node] | None:
+    """Names that stand for the same object after this use; None when the use may change `key`."""
+    outer = index.outer(use)
+    if outer is None:
+        return None
+    if outer.type in ("member_expression", "subscript_expression"):
+        around = index.outer(outer)
+        called = around is not None and around.type == "call_expression" and index.callee(around) == outer
+        if not assigned(index, outer):
+            return None if called else []
+        return None if index.key_of(outer) in (None, key, "__proto__") else []
+    if outer.type == "arguments" and (call := index.parent(outer)) is not None:
+        return _given(index, call, use, key)
+    if outer.type == "variable_declarator":
+        name = outer.child_by_field_name("name")
+        return [name] if name is not None and name.type == "identifier" else []
+    if outer.type in ("assignment_expression", "augmented_assignment_expression"):
+        left = outer.child_by_field_name("left")
+        return [] if left is not None and unwrap(left).id == use.id else None
+    return [] if outer.type in _TAKERS or outer.type == "ternary_expression" else None
+
+
+def _given(index: Index, call: Node, use: Node, key: str) -> list[Node] | None:
+    callee = index.callee(call)
+    if callee is None:
+        return None
+    arguments = index.arguments(call)
+    at = next((at for at, item in enumerate(arguments) if item.id == use.id), None)
+    path = global_path(index, callee)
+    if at is None or path in _READERS:
+        return None if at is None else []
+    if path == "Object.assign":
+        return [] if at else None
+    declared = index.declaration(callee) if callee.type == "identifier" else None
+    function = callee if declared is None else index.function_of(declared)
+    if function is None or function.type not in FUNCTIONS:
+        return None
+    parameters = index.parameters(function)
+    if at >= len(parameters):
+        return []
+    parameter = parameters[at].child_by_field_name("left") or parameters[at]
+    return [parameter] if parameter.type == "identifier" else None

@@ -61,9 +61,13 @@ def _parses(body: Body) -> bool:
         if outer is None or outer.type != "call_expression" or index.callee(outer) != node:
             return True
         for item in body.values.pieces(index.arguments(outer)[0]) if index.arguments(outer) else ():
-            if any(isinstance(piece, Hole) for piece in item) or MARKUP.search("".join(map(str, item))):
+            if any(isinstance(piece, Hole) for piece in item) or _loads("".join(map(str, item))):
                 return True
     return False
+
+
+def _loads(text: str) -> bool:
+    return MARKUP.search(text) is not None or "<script" in text.lower()
 
 
 def _may_be_parsed(body: Body, node: Node) -> bool:

@@ -50,9 +50,13 @@ def cross(left: tuple[Pieces, ...], right: tuple[Pieces, ...]) -> tuple[Pieces, 
 def joined(item: Pieces) -> Pieces:
     """Neighbouring texts as one, empty ones dropped."""
     parts: list[str | Hole] = []
+    run: list[str] = []
     for piece in item:
-        if isinstance(piece, str) and parts and isinstance(last := parts[-1], str):
-            parts[-1] = last + piece
-        elif piece != "":
-            parts.append(piece)
+        if isinstance(piece, str):
+            run.append(piece)
+            continue
+        parts += [text] if (text := "".join(run)) else []
+        parts.append(piece)
+        run = []
+    parts += [text] if (text := "".join(run)) else []
     return tuple(parts)

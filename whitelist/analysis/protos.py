@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
+from adapterc.syntax.javascript.script import FUNCTIONS
 from adapterc.whitelist.analysis.flow import MEMBERS, origins
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import assigned, global_path, pattern_key, words
@@ -60,7 +61,7 @@ def _leads_on(body: Body, node: Node) -> bool:
         callee = index.callee(end) if end.type == "call_expression" else None
         if callee is not None and global_path(index, callee) in _READERS:
             return True
-        if end.type in ("class", "program"):
+        if end.type in ("class", "program") or end.type in FUNCTIONS:
             return True
         if body.kinds.of(end) in (Kind.UNKNOWN, Kind.PAGE):
             return True

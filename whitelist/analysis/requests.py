@@ -11,11 +11,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.script import unwrap
+from adapterc.whitelist.analysis.flow import MEMBERS, hidden_key
+from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import global_path, words
 from adapterc.whitelist.analysis.objects import setting, settled
 from adapterc.whitelist.analysis.pieces import constants
 from adapterc.whitelist.analysis.scripts import Body
 from adapterc.whitelist.analysis.targets import Target, target_of
+from adapterc.whitelist.analysis.writes import writes
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -45,6 +48,7 @@ class Sent:
 
 def requests(body: Body) -> Iterator[Sent]:
     """The requests of one body, in source order."""
+    told: set[int] = set()
     for call in body.index.of("call_expression"):
         callee = body.index.callee(call)
         if callee is None:
@@ -52,7 +56,11 @@ def requests(body: Body) -> Iterator[Sent]:
         named = global_path(body.index, callee) == "fetch"
         sent = _fetch(body, call) if named else _open(body, call, callee)
         if sent is not None:
+            told.update(settled(body.index, item).id for item in body.index.arguments(call)[:1])
             yield sent
+    for new in body.index.of("new_expression"):
+        if new.id not in told and _named(body, new, "Request") and (sent := _request(body, new, new)) is not None:
+            yield sent  # it may reach `fetch` in a way that no one sees
 
 
 def _fetch(body: Body, call: Node) -> Sent | None:
@@ -61,10 +69,16 @@ def _fetch(body: Body, call: Node) -> Sent | None:
         return None
     first = settled(body.index, arguments[0])
     if first.type == "new_expression" and _named(body, first, "Request"):
-        made = body.index.arguments(first)
-        arguments = [*made[:1], *(arguments[1:2] or made[1:2])]
-        if not arguments:
-            return None
+        return _request(body, call, first, arguments[1:2])
+    return _sent(body, call, arguments)
+
+
+def _request(body: Body, place: Node, new: Node, options: list[Node] | None = None) -> Sent | None:
+    made = body.index.arguments(new)
+    return _sent(body, place, [*made[:1], *(options or made[1:2])]) if made else None
+
+
+def _sent(body: Body, call: Node, arguments: list[Node]) -> Sent:
     url = arguments[0]
     options = _options(body, arguments[1] if len(arguments) > 1 else None)
     methods, place = _methods(body, options)
@@ -73,7 +87,7 @@ def _fetch(body: Body, call: Node) -> Sent | None:
 
 
 def _open(body: Body, call: Node, callee: Node) -> Sent | None:
-    if callee.type != "member_expression" or body.index.key_of(callee) != "open":
+    if callee.type not in MEMBERS or body.index.key_of(callee) != "open":
         return None
     arguments = body.index.arguments(call)
     receiver = callee.child_by_field_name("object")
@@ -148,8 +162,10 @@ def _credentials(body: Body, options: tuple[Node | None, ...]) -> str:
 
 
 def _with_credentials(body: Body) -> bool:
-    for node in body.index.of("assignment_expression"):
-        left = node.child_by_field_name("left")
-        if left is not None and left.type == "member_expression" and body.index.key_of(left) == "withCredentials":
+    for _, left, _ in writes(body.index):
+        inner = left.child_by_field_name("object")
+        if body.index.key_of(left) == "withCredentials":
+            return True
+        if inner is not None and hidden_key(body.index, left) and body.kinds.of(inner) is not Kind.PLAIN:
             return True
     return False

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.script import unwrap
-from adapterc.whitelist.analysis.flow import MEMBERS
+from adapterc.whitelist.analysis.flow import MEMBERS, origins
 from adapterc.whitelist.analysis.folding import folded
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import assigned, global_path, words
 from adapterc.whitelist.analysis.pieces import Hole
 from adapterc.whitelist.analysis.scripts import Body
+from adapterc.whitelist.analysis.writes import writes
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -54,7 +55,7 @@ def loading_styles(body: Body) -> Iterator[tuple[Node, str]]:
                 yield callee, f"`{index.line(call)}`"
         elif body.kinds.of(inner) is Kind.PLAIN:
             continue
-        elif key in _ATTRIBUTES or _puts_rules(body, key, arguments):
+        elif key == "animate" or key in _ATTRIBUTES or _puts_rules(body, key, arguments):
             yield callee, f"`{index.line(callee)}`"
         elif key == "setProperty" and len(arguments) > 1 and not _is_quiet(body, arguments[1]):
             name = folded(index, arguments[0])
@@ -67,13 +68,11 @@ def loading_styles(body: Body) -> Iterator[tuple[Node, str]]:
         if inner is None or key not in _SHEETS or body.kinds.of(inner) is Kind.PLAIN:
             continue
         yield node, f"`{index.line(node)}`"
-    for node in index.of("assignment_expression", "augmented_assignment_expression"):
-        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-        if left is not None and right is not None and (left := unwrap(left)).type in MEMBERS:
-            yield from _assignment(body, left, right)
+    for _, left, right in writes(index):
+        yield from _assignment(body, left, right)
 
 
-def _assignment(body: Body, left: Node, right: Node) -> Iterator[tuple[Node, str]]:
+def _assignment(body: Body, left: Node, right: Node | None) -> Iterator[tuple[Node, str]]:
     index = body.index
     key, inner = index.key_of(left), left.child_by_field_name("object")
     if inner is None:
@@ -85,7 +84,7 @@ def _assignment(body: Body, left: Node, right: Node) -> Iterator[tuple[Node, str
         return
     of_style = inner.type in MEMBERS and index.key_of(inner) == "style"
     of_style = of_style and (key is None or (_LOADING.search(key) is not None and key != "background"))
-    if (key in ("cssText", "style") or of_style) and _is_computed(body, right):
+    if (key in ("cssText", "style") or of_style) and (right is None or _is_computed(body, right)):
         yield left, f"`{index.line(left)}`"
 
 
@@ -98,9 +97,14 @@ def _puts_rules(body: Body, key: str | None, arguments: list[Node]) -> bool:
 
 def _is_attribute(body: Body, node: Node) -> bool:
     """`el.attributes.src`, `el.getAttributeNode('src')`."""
+    return any(_is_attribute_end(body, end) for end in origins(body.index, node))
+
+
+def _is_attribute_end(body: Body, node: Node) -> bool:
     if node.type == "call_expression":
         callee = body.index.callee(node)
-        return callee is not None and callee.type in MEMBERS and "AttributeNode" in (body.index.key_of(callee) or "")
+        key = None if callee is None or callee.type not in MEMBERS else body.index.key_of(callee)
+        return key is not None and ("AttributeNode" in key or key in ("createAttribute", "getNamedItem", "item"))
     inner = node.child_by_field_name("object") if node.type in MEMBERS else None
     return inner is not None and unwrap(inner).type in MEMBERS and body.index.key_of(unwrap(inner)) == "attributes"
 

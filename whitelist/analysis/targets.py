@@ -17,7 +17,7 @@ __all__ = ["Target", "target_of"]
 
 _SAFE = (Hole.NUMBER, Hole.ENCODED)
 _HOST = re.compile(r"([a-z0-9_-]+(\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(:\d+)?")
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_SCHEME = re.compile(r"\A[A-Za-z][A-Za-z0-9+.-]*:")
 _ABSOLUTE = re.compile(r"(?:(https?|wss?):)?//([^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
 
 

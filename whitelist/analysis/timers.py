@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adapterc.syntax.javascript.script import FUNCTIONS
+from adapterc.syntax.javascript.script import FUNCTIONS, unwrap
 from adapterc.whitelist.analysis.flow import MEMBERS, is_own_this, origins
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import asked, global_path
@@ -31,7 +31,9 @@ def text_timers(body: Body) -> list[tuple[Node, Node]]:
             found.append((node, node))
             continue
         arguments = body.index.arguments(outer)
-        if arguments and not all(_may_run(body, origin) for origin in origins(body.index, arguments[0])):
+        if not arguments and outer.child_count and outer.children[-1].type == "template_string":
+            found.append((node, node))
+        elif arguments and not all(_may_run(body, origin) for origin in origins(body.index, arguments[0])):
             found.append((node, arguments[0]))
     return found
 
@@ -41,7 +43,10 @@ def _may_run(body: Body, node: Node) -> bool:
     if node.type in FUNCTIONS or node.type in ("undefined", "null"):
         return True
     if node.type == "call_expression" and (callee := body.index.callee(node)) is not None:
-        return callee.type == "member_expression" and body.index.key_of(callee) == "bind"
+        bound = callee.child_by_field_name("object") if callee.type == "member_expression" else None
+        if bound is None or body.index.key_of(callee) != "bind":
+            return False
+        return all(end.type in (*FUNCTIONS, *MEMBERS, "identifier") for end in origins(body.index, bound))
     if node.type in MEMBERS:
         return body.kinds.of(node) is Kind.PAGE or _own_method(body, node)
     if node.type != "identifier":
@@ -61,7 +66,18 @@ def _may_run(body: Body, node: Node) -> bool:
 def _own_method(body: Body, node: Node) -> bool:
     inner = node.child_by_field_name("object")
     found = None if inner is None else holder(body.index, inner)
+    key = body.index.key_of(node)
+    given = body.kinds.stores.given.get(key or "", [])
+    if key is None or not all(unwrap(value).type in FUNCTIONS for value in given):
+        return False
+    declared = None if inner is None else body.index.declaration(inner) if inner.type == "identifier" else None
+    stored = [] if declared is None else body.kinds.stores.into.get(declared.id, [])
+    if any(how == "parts" for how, _ in stored):
+        return False
+    written = body.kinds.stores.written.get(key, [])
+    if not all(value.type in FUNCTIONS or body.kinds.stores.function(value) is not None for value in written):
+        return False
     if found is None or found.type != "object":
         return inner is not None and inner.type == "this" and is_own_this(body.index, inner)
-    named = [value for key, value in entries(body.index, found) if key == body.index.key_of(node)]
+    named = [value for name, value in entries(body.index, found) if name == key]
     return bool(named) and all(value.type in FUNCTIONS for value in named)

@@ -127,14 +127,16 @@ class Values:
 
     def _literal(self, node: Node, depth: int) -> tuple[Pieces, ...]:
         found: tuple[Pieces, ...] = ((),)
+        run: list[str | Hole] = []  # up to the next substitution; one step however many escapes it has
         for child in node.named_children:
             if child.type == "template_substitution":
-                found = cross(found, self.all(children_of(child)[:1], depth))
+                found = cross(cross(found, (joined(tuple(run)),)), self.all(children_of(child)[:1], depth))
+                run = []
             elif child.type == "escape_sequence":
-                found = cross(found, ((unescape(self.index.text(child)),),))
+                run.append(unescape(self.index.text(child)))
             elif child.type == "string_fragment":
-                found = cross(found, (self._fragment(child),))
-        return found
+                run += self._fragment(child)
+        return cross(found, (joined(tuple(run)),))
 
     def _fragment(self, node: Node) -> Pieces:
         """Literal text, cut where a placeholder stands in it."""

@@ -109,11 +109,12 @@ def _report_cookies(host: str, home: str, span: Span, instead: str, sink: Sink) 
 
 
 def _includes(body: Body, sent: Sent) -> bool:
+    """Credentials that are not written out may be `include`."""
     if sent.xhr:
         return sent.credentials == "include"
     for state, node in option(body, sent.options, "credentials"):
         texts = None if node is None else constants(body.values.pieces(node))
-        if state == "value" and texts and "include" in texts:
+        if state != "absent" and (not texts or "include" in texts):
             return True
     return False
 

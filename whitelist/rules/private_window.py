@@ -22,6 +22,7 @@ from adapterc.spec.ir import AdapterIR
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import under
 from adapterc.whitelist.analysis.scripts import bodies
+from adapterc.whitelist.analysis.writes import writes
 from adapterc.whitelist.profiles import Profile
 
 __all__ = ["CODE", "INVALID", "VALID", "check"]
@@ -68,10 +69,9 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
             if any(under(path, name) for name in _WAITS):
                 message = f"`{body.script.source(node)}` waits for a person"
                 sink.report(CODE, message, body.script.span(node), help="take it as an argument, or leave it out")
-        for node in body.index.of("assignment_expression"):
-            left = node.child_by_field_name("left")
-            inner = None if left is None else left.child_by_field_name("object")
-            if left is None or inner is None or body.index.key_of(left) != "download":
+        for _, left, _ in writes(body.index):
+            inner = left.child_by_field_name("object")
+            if inner is None or body.index.key_of(left) != "download":
                 continue
             if body.kinds.of(inner) in (Kind.NODE, Kind.DETACHED):
                 message = f"`{body.script.source(left)}` saves a file"

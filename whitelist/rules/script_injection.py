@@ -25,7 +25,9 @@ from adapterc.spec.ir import AdapterIR
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import asked, words
 from adapterc.whitelist.analysis.pieces import Hole
+from adapterc.whitelist.analysis.risky import risky_uses
 from adapterc.whitelist.analysis.scripts import Body, bodies
+from adapterc.whitelist.analysis.writes import writes
 from adapterc.whitelist.profiles import Profile
 
 if TYPE_CHECKING:
@@ -59,7 +61,7 @@ INVALID = (
     ("document.write('<p>')", "1:1 `document.write` replaces the page"),
 )
 
-_MARKUP = re.compile(r"<\s*script\b|<[^>]*\son[a-z]+\s*=|javascript:", re.IGNORECASE)
+_MARKUP = re.compile(r"<\s*script\b|<[^<>]*[\s/\"']on[a-z]+\s*=|javascript:", re.IGNORECASE)
 _ADDRESS = re.compile(r"\s*javascript:", re.IGNORECASE)
 _ADDRESSES = words("href src action formAction")
 _MAKERS = words("createElement createElementNS")
@@ -68,7 +70,12 @@ _HARMLESS = (Hole.NUMBER, Hole.ENCODED)
 _MARKUP_KEYS = words("innerHTML outerHTML srcdoc")
 _MARKUP_METHODS = words("insertAdjacentHTML setHTMLUnsafe createContextualFragment")
 
-_PUTTERS = _MARKUP_METHODS | words("setAttribute setAttributeNS insertRule addRule replaceSync setProperty")
+_COMMANDS = words("copy cut paste inserttext delete selectall")
+_PUTTERS = (
+    _MARKUP_METHODS
+    | words("createAttribute setAttributeNode")
+    | words("setAttribute setAttributeNS insertRule addRule replaceSync setProperty")
+)
 
 
 def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
@@ -79,16 +86,19 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
                 _report(body, node, f"`{path}` replaces the page", sink)
         for call in body.index.of("call_expression"):
             _call(body, call, sink)
-        for node in body.index.of("assignment_expression", "augmented_assignment_expression"):
-            _assignment(body, node, sink)
-        for node in body.index.of("member_expression", "subscript_expression"):
-            key, inner = body.index.key_of(node), node.child_by_field_name("object")
-            if key not in _MAKERS | _PUTTERS or inner is None or asked(body.index, node) or _is_called(body, node):
+        for _, left, right in writes(body.index):
+            _assignment(body, left, right, sink)
+        for place, key, used in risky_uses(body, _MAKERS | _PUTTERS):
+            spread = used is not None and any(item.type == "spread_element" for item in body.index.arguments(used))
+            if used is not None and not spread:
                 continue
             if key in _MAKERS:
-                _report(body, node, "element maker passed on, so that no one sees what it makes", sink)
-            elif body.kinds.of(inner) is not Kind.PLAIN:
-                _report(body, node, f"`{key}` passed on, so that no one sees what it puts into the page", sink)
+                _report(body, place, "element maker passed on, so that no one sees what it makes", sink)
+            else:
+                _report(body, place, f"`{key}` passed on, so that no one sees what it puts into the page", sink)
+        for node, path in body.paths:
+            if path == "XSLTProcessor" and not asked(body.index, node):
+                _report(body, node, "`XSLTProcessor` makes markup that no one sees", sink)
 
 
 def _call(body: Body, call: Node, sink: Sink) -> None:
@@ -111,21 +121,20 @@ def _call(body: Body, call: Node, sink: Sink) -> None:
             _report(body, arguments[-1], "`javascript:` address", sink)
     elif key == "createAttribute" and any(text.lower().startswith("on") for text in _texts(body, arguments[0])):
         _report(body, arguments[0], "handler given as text", sink)
+    elif key == "execCommand" and len(arguments) > 2:
+        if not all(text.lower() in _COMMANDS for text in _texts(body, arguments[0]) or [""]):
+            _markup(body, arguments[-1], sink)
     elif key in _MARKUP_METHODS:
         _markup(body, arguments[-1], sink)
 
 
-def _is_called(body: Body, node: Node) -> bool:
-    outer = body.index.outer(node)
-    return outer is not None and outer.type == "call_expression" and body.index.callee(outer) == node
-
-
-def _assignment(body: Body, node: Node, sink: Sink) -> None:
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    if left is None or right is None or left.type not in ("member_expression", "subscript_expression"):
-        return
+def _assignment(body: Body, left: Node, right: Node | None, sink: Sink) -> None:
     key, inner = body.index.key_of(left), left.child_by_field_name("object")
     if inner is None or body.kinds.of(inner) is Kind.PLAIN:
+        return
+    if right is None:
+        if key in _MARKUP_KEYS:
+            _report(body, left, "computed markup, which may hold code", sink)
         return
     if key in _ADDRESSES and any(_ADDRESS.match(text) for text in _texts(body, right)):
         _report(body, right, "`javascript:` address", sink)

@@ -35,6 +35,7 @@ from adapterc.whitelist.analysis.parsed import inserted_markup
 from adapterc.whitelist.analysis.protos import prototype_reads
 from adapterc.whitelist.analysis.risky import is_own
 from adapterc.whitelist.analysis.scripts import Body, bodies
+from adapterc.whitelist.analysis.strong import reaching_constructors, strong_patterns, strong_uses
 from adapterc.whitelist.analysis.styles import loading_styles
 from adapterc.whitelist.analysis.windows import hidden_members, lost_windows
 from adapterc.whitelist.profiles import Profile
@@ -162,7 +163,13 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
             sink.report(
                 CODE, message, body.script.span(node), help="use `fetch` or `XMLHttpRequest` by their own names"
             )
-        lost = [*lost_windows(body), *hidden_members(body)]
+        for node in strong_patterns(body):
+            message = f"`{body.index.line(node)}` takes a function or a window out of something unknown"
+            sink.report(CODE, message, body.script.span(node), help="use `fetch` and the like by their own names")
+        for node in reaching_constructors(body):
+            message = f"`{body.index.line(node)}` reaches past the page, and nothing guards it"
+            sink.report(CODE, message, body.script.span(node), help="leave it out")
+        lost = [*lost_windows(body), *hidden_members(body), *strong_uses(body)]
         for node, message, advice in lost:
             sink.report(CODE, message, body.script.span(node), help=advice)
         if not lost:  # else what is read from there is the same fault
@@ -206,7 +213,9 @@ def _is_plain_use(body: Body, node: Node) -> bool:
         return False
     if outer.type in ("call_expression", "new_expression"):
         callee = body.index.callee(outer)
-        return callee is not None and callee.id == node.id
+        arguments = outer.child_by_field_name("arguments")
+        tagged = arguments is not None and arguments.type == "template_string"
+        return callee is not None and callee.id == node.id and not tagged
     if outer.type == "variable_declarator":
         declared = outer.child_by_field_name("name")
         declaration = None if declared is None else body.script.scopes.declared(declared)

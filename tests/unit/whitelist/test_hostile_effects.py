@@ -190,18 +190,14 @@ document.body.ownerDocument.cookie = 'a=b'
 document.body.getRootNode().cookie = 'a=b'
 document.querySelector('b').parentNode.ownerDocument.cookie = 'a=b'
 caches.delete('a')
-({ c: caches }).c.delete('a')
 """
 
 _CLIPBOARD = r"""
-({n:navigator}).n.clipboard.writeText('x')
-({n:navigator}).n.clipboard.readText()
 const c = navigator.clipboard; c.writeText('x')
 const { writeText } = navigator.clipboard; writeText.call(navigator.clipboard, 'x')
 navigator.clipboard.writeText('x')
 const { clipboard } = navigator; clipboard.writeText('x')
 navigator['clipboard'].read()
-const n = [navigator]; n[0].clipboard.write([])
 """
 
 _REQUESTS = r"""
