@@ -77,4 +77,5 @@ def test_mutated_bodies(body: str, start: int, length: int, text: str) -> None:
 def test_hostile_data_flow_is_quick(code: str) -> None:
     start = time.process_time()
     _run(code)
-    assert time.process_time() - start < 2
+    # A bound on growth, far above any machine's noise: what it guards against took minutes, or never ended.
+    assert time.process_time() - start < 10
