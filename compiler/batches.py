@@ -12,10 +12,10 @@ import os
 import sys
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -44,11 +44,12 @@ Pending = Future[tuple[FileResult, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One file for a worker."""
+    """One file for a worker. `files` are those it may refer to, by path, with what they refer to in turn."""
 
     path: str
     data: bytes
     repo: str
+    files: Mapping[str, bytes] = field(default_factory=dict)
 
 
 @contextmanager
@@ -113,7 +114,7 @@ def compile_job(job: Job, options: Options, after: Callable[[str, AdapterIR], No
     from adapterc.compiler.unit import compile_file
 
     try:
-        return compile_file(job.path, job.data, replace(options, repo=job.repo), after)
+        return compile_file(job.path, job.data, replace(options, repo=job.repo), after, job.files)
     except Exception as error:
         _debug()
         return _internal(job, f"{type(error).__name__} in {_place(error)}")

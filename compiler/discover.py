@@ -42,7 +42,8 @@ class Root:
 class FoundFile:
     """One file. `location` is where to read it; `path` is what everyone is shown.
 
-    `ignored` says why it holds no adapter. `diagnostics` are findings of the walk itself.
+    `ignored` says why it holds no adapter. `diagnostics` are findings of the walk itself. `base` is the real folder
+    that bounds what the file may refer to, and `prefix` what stands before the paths of that folder.
     """
 
     path: str
@@ -51,6 +52,8 @@ class FoundFile:
     size: int = 0
     ignored: str | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
+    base: str = ""
+    prefix: str = ""
 
 
 @dataclass(slots=True)
@@ -102,9 +105,21 @@ def _single(root: Root, location: str) -> FoundFile:
     if not stat.S_ISREG(info.st_mode):
         return FoundFile(path, location, root.repo, ignored="not a regular file")
     name = display_name(root.path.name)
-    return FoundFile(
-        path, location, root.repo, info.st_size, why_not(name.lstrip("."), suffixes(), lambda: _head(location))
-    )
+    why = why_not(name.lstrip("."), suffixes(), lambda: _head(location))
+    base, prefix = _bounds(path, location)
+    return FoundFile(path, location, root.repo, info.st_size, why, base=base, prefix=prefix)
+
+
+def _bounds(path: str, location: str) -> tuple[str, str]:
+    """The folder that `path` counts from, as far as the file lies where `path` says, and what is before it in `path`.
+
+    The working folder for a file below it, two folders up for another, the file's own folder in an import of it.
+    """
+    parts = path.split("/")
+    folder, taken = location, 0
+    while taken < len(parts) and display_name(os.path.basename(folder)) == parts[-1 - taken]:
+        folder, taken = os.path.dirname(folder), taken + 1
+    return (folder, "/".join(parts[:-taken])) if taken else (os.path.dirname(location), "/".join(parts[:-1]))
 
 
 def _folder(walk: _Walk, location: str, relative: str) -> None:
@@ -194,7 +209,10 @@ def _add(
     ignored: str | None,
     diagnostics: tuple[Diagnostic, ...] = (),
 ) -> None:
-    walk.found.append(FoundFile(_named(walk, relative), location, walk.root.repo, size, ignored, diagnostics))
+    path = _named(walk, relative)
+    walk.found.append(
+        FoundFile(path, location, walk.root.repo, size, ignored, diagnostics, walk.top, walk.root.prefix)
+    )
 
 
 def _head(location: str) -> bytes:

@@ -19,6 +19,7 @@ from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.batches import Job, compile_all, compile_job, open_executor, refused_file
 from adapterc.compiler.discover import FoundFile, Root, discover, whole_file
 from adapterc.compiler.duplicates import settle_names
+from adapterc.compiler.references import read_references
 from adapterc.spec.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -145,4 +146,4 @@ def read_job(file: FoundFile) -> Job | FileResult:
         help = "make it readable, or leave it out of the import"
         message = f"file cannot be read: {(error.strerror or type(error).__name__).lower()}"
         return refused_file(file.path, Diagnostic("AC004", message, whole_file(file.path), help=help))
-    return Job(file.path, data, file.repo)
+    return Job(file.path, data, file.repo, read_references(file, data))

@@ -6,15 +6,15 @@ file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.options import Options
 from adapterc.compiler.pipeline import compile_adapter
 from adapterc.importers import dialect_for, suffixes, why_unclaimed
-from adapterc.importers.dialect import Rejected
-from adapterc.spec.diagnostics import Diagnostic, Sink
+from adapterc.importers.dialect import Files, Rejected
+from adapterc.spec.diagnostics import Diagnostic, Severity, Sink
 from adapterc.spec.ir import AdapterIR, SourceInfo
 from adapterc.spec.span import Span
 from adapterc.syntax.source import SourceText
@@ -24,9 +24,16 @@ __all__ = ["compile_file"]
 After = Callable[[str, AdapterIR], None]
 
 
-def compile_file(path: str, data: bytes, options: Options | None = None, after: After | None = None) -> FileResult:
+def compile_file(
+    path: str,
+    data: bytes,
+    options: Options | None = None,
+    after: After | None = None,
+    files: Mapping[str, bytes] | None = None,
+) -> FileResult:
     """Compile one source file. `path` is relative to its root, with `/`; `after(pass, ir)` is called behind each pass.
 
+    `files` are the contents of other files of the root that it may refer to, by path.
     No `data` raises, unless adapterc has a fault.
     """
     if not path.lower().endswith(suffixes()):
@@ -38,28 +45,47 @@ def compile_file(path: str, data: bytes, options: Options | None = None, after: 
     dialect = dialect_for(path, source.text)
     if dialect is None:
         return FileResult(path, source.sha256, ignored=why_unclaimed(path, source.text))
-    loaded = dialect.load(source, sink)
+    loaded = dialect.read(source, sink, _provider(files or {}))
     if loaded.ignored is not None:
         return FileResult(path, source.sha256, ignored=loaded.ignored)
     options = options or Options()
     info = SourceInfo(dialect.name, path, source.sha256, options.repo)
-    found: list[tuple[Span, AdapterIR | Rejected]] = [
-        *((ir.span, ir) for ir in loaded.adapters),
-        *((item.span, item) for item in loaded.rejected),
-    ]
-    found.sort(key=lambda item: item[0])
-    shares = _share(sink.sorted(), [span for span, _ in found])
+    items: list[AdapterIR | Rejected]
+    if loaded.shares:
+        items, shares = [item.adapter for item in loaded.shares], [item.findings for item in loaded.shares]
+        shares[0] = (*sink.sorted(), *shares[0])
+    else:
+        items = sorted((*loaded.adapters, *loaded.rejected), key=lambda item: item.span)
+        shares = _share(sink.sorted(), [item.span for item in items])
     artifacts: list[Artifact] = []
-    for (_, item), own in zip(found, shares, strict=True):
+    for number, (item, own) in enumerate(zip(items, shares, strict=True)):
         if isinstance(item, Rejected):
-            source_info = replace(info, document=item.document)
-            artifacts.append(Artifact(item.name, "rejected", "unknown", source_info, item.place, diagnostics=own))
+            place = replace(info, document=number if loaded.shares else item.document)
+            artifacts.append(Artifact(item.name, "rejected", "unknown", place, item.place, diagnostics=own))
+            continue
+        if any(finding.severity is Severity.ERROR for finding in own):
+            place = replace(item.source, repo=options.repo)
+            artifacts.append(Artifact(item.id, "rejected", item.access, place, item.place or item.span, diagnostics=own))
             continue
         findings = Sink()
         findings.extend(own)
         ir = replace(item, source=replace(item.source, repo=options.repo))
         artifacts.append(compile_adapter(ir, findings, options, after))
     return FileResult(path, source.sha256, tuple(artifacts))
+
+
+def _provider(files: Mapping[str, bytes]) -> Files:
+    """Texts of `files`; one that is not UTF-8 cannot be read."""
+    texts: dict[str, str | None] = {}
+
+    def read(path: str) -> str | None:
+        if path not in texts:
+            data = files.get(path)
+            source = None if data is None else SourceText.decode(path, data, Sink())
+            texts[path] = None if source is None else source.text
+        return texts[path]
+
+    return read
 
 
 def _share(found: Sequence[Diagnostic], spans: Sequence[Span]) -> list[tuple[Diagnostic, ...]]:

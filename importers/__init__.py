@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adapterc.importers.dialect import Dialect, ImportResult, Rejected
+from adapterc.importers.dialect import Dialect, Files, Found, ImportResult, Rejected, no_files
 from adapterc.importers.opencli_yaml import DIALECT as OPENCLI_YAML
 from adapterc.spec.diagnostics import Sink
 from adapterc.syntax.source import SourceText
@@ -16,10 +16,13 @@ from adapterc.syntax.source import SourceText
 __all__ = [
     "DIALECTS",
     "Dialect",
+    "Files",
+    "Found",
     "ImportResult",
     "Rejected",
     "dialect_for",
     "import_source",
+    "references",
     "suffixes",
     "why_unclaimed",
 ]
@@ -43,12 +46,21 @@ def why_unclaimed(path: str, text: str) -> str:
     return reasons[0] if reasons else "not a file type that holds adapters"
 
 
-def import_source(source: SourceText, sink: Sink) -> ImportResult:
+def references(path: str, text: str) -> tuple[str, ...]:
+    """The other files of the root that reading a text takes, those that its own text names; cheap, and may be too many.
+
+    Paths are normalised and below the root; whether they exist is for the caller to see.
+    """
+    found = (item.references(path, text) for item in _reading(path) if item.references and item.claims(path, text))
+    return next(found, ())
+
+
+def import_source(source: SourceText, sink: Sink, files: Files = no_files) -> ImportResult:
     """Import a decoded file by the first dialect that claims it."""
     dialect = dialect_for(source.file, source.text)
     if dialect is None:
         return ImportResult(ignored=why_unclaimed(source.file, source.text))
-    return dialect.load(source, sink)
+    return dialect.read(source, sink, files)
 
 
 def _reading(path: str) -> Iterator[Dialect]:

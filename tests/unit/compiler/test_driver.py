@@ -20,7 +20,7 @@ from adapterc.spec.diagnostics import Diagnostic
 from adapterc.spec.span import Span
 
 
-def compile_file(path: str, data: bytes, options: Options, after: object = None) -> FileResult:
+def compile_file(path: str, data: bytes, options: Options, after: object = None, files: object = None) -> FileResult:
     """Stands in for the compiler: what a file holds decides what happens to it."""
     if data == b"raise":
         raise ValueError("boom")

@@ -1,0 +1,81 @@
+"""Reads the files that a source file refers to, so that they can travel with it to a worker.
+
+A reference names a path below the import root. Only regular files that really lie there are read: no link leads out,
+nothing hidden and nothing of `node_modules` is opened, and the size of a file, their number and their sum are limited.
+What cannot be read is left out; the importer says so where it needs it.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from functools import lru_cache
+
+from adapterc.compiler.discover import FoundFile
+from adapterc.importers import references
+
+__all__ = ["read_references"]
+
+_MOST_FILES = 64
+_MOST_BYTES = 4 << 20
+"""Per source file, all references together."""
+
+_CACHED = 128
+
+
+def read_references(file: FoundFile, data: bytes) -> dict[str, bytes]:
+    """The files that `file` refers to and those they refer to in turn, by path."""
+    if not file.base:
+        return {}
+    found: dict[str, bytes] = {}
+    total = 0
+    todo = list(references(file.path, data.decode("utf-8", "replace")))
+    while todo and len(found) < _MOST_FILES:
+        path = todo.pop(0)
+        if path in found or path == file.path:
+            continue
+        location = _location(file, path)
+        read = None if location is None else _checked(location, file.base)
+        if read is None or total + len(read[0]) > _MOST_BYTES:
+            continue
+        found[path] = read[0]
+        total += len(read[0])
+        todo += _following(path, read[1])
+    return found
+
+
+def _location(file: FoundFile, path: str) -> str | None:
+    """Where a path of the root lies on disk; None for one that is outside of it or hidden."""
+    if file.prefix and not path.startswith(file.prefix + "/"):
+        return None
+    parts = path[len(file.prefix) + 1 if file.prefix else 0 :].split("/")
+    if any(part in ("", "..", "node_modules") or part.startswith(".") or "\\" in part for part in parts):
+        return None
+    return os.path.join(file.base, *parts)
+
+
+def _checked(location: str, base: str) -> tuple[bytes, str] | None:
+    """The bytes of a file and their text; the text serves to find references only."""
+    try:
+        real = os.path.realpath(location)
+        info = os.stat(real)
+        if os.path.commonpath([base, real]) != base or not stat.S_ISREG(info.st_mode):
+            return None
+        return _read(real, info.st_mtime_ns, info.st_size)
+    except (OSError, ValueError):
+        return None
+
+
+@lru_cache(maxsize=_CACHED)
+def _read(real: str, changed: int, size: int) -> tuple[bytes, str] | None:
+    """A file as it was when it had this size and this time of change; hundreds of files share a few helpers."""
+    from adapterc.syntax.source import MAX_BYTES
+
+    with open(real, "rb") as stream:
+        data = stream.read(MAX_BYTES + 1)
+    return None if len(data) > MAX_BYTES else (data, data.decode("utf-8", "replace"))
+
+
+@lru_cache(maxsize=_CACHED * 4)
+def _following(path: str, text: str) -> tuple[str, ...]:
+    return references(path, text)
