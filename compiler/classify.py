@@ -74,6 +74,8 @@ def why_not(path: str, suffixes: tuple[str, ...], read_head: Callable[[], bytes]
         return "type declarations"
     if _TEST.search(name) or "__tests__" in folders:
         return "test file"
+    if _MINIFIED.search(name):
+        return "minified JavaScript"
     lower = name.lower()
     if lower in _NAMES:
         return _NAMES[lower]
@@ -81,19 +83,17 @@ def why_not(path: str, suffixes: tuple[str, ...], read_head: Callable[[], bytes]
         return None
     suffix = lower[lower.rfind(".") :] if "." in lower else ""
     if suffix in _JAVASCRIPT:
-        return _javascript(name, read_head)
+        return _javascript(suffix, read_head)
     known = _SUFFIXES.get(suffix)
     if known is not None:
         return known
     return f"no adapter dialect reads `{suffix}` files" if suffix else "no adapter dialect reads files without a suffix"
 
 
-def _javascript(name: str, read_head: Callable[[], bytes]) -> str:
-    if _MINIFIED.search(name):
-        return "minified JavaScript"
+def _javascript(suffix: str, read_head: Callable[[], bytes]) -> str:
     head = read_head()
     if _BB_SITE_JS.search(head):
-        return "bb-browser function (`/* @meta */`): this version reads no JavaScript dialect"
+        return f"bb-browser function (`/* @meta */`) in a `{suffix}` file: bb-browser reads `.js` only"
     if _OPENCLI_JS.search(head):
         return "OpenCLI JavaScript adapter (`cli({...})`): this version reads no JavaScript dialect"
     return "JavaScript source: not an adapter dialect"

@@ -92,10 +92,13 @@ def _arg(arg: Arg) -> dict[str, Any]:
 
 
 def _arg_example(arg: Arg) -> str | int:
-    """The default, else the first choice, else a typed placeholder, in the manifest's type."""
+    """The source's own example, else the default, else the first choice, else a typed placeholder, in the manifest's
+    type."""
     value: object = None
-    if arg.default is not None and arg.default.value is not None:
-        value = arg.default.value
+    known = [item.value for item in (arg.example, arg.default, arg.code_default) if item is not None]
+    given = next((item for item in known if item is not None), None)
+    if given is not None:
+        value = given
     elif arg.choices:
         value = arg.choices[0].value
     if arg.kind == "integer":
@@ -116,6 +119,9 @@ def _example(ir: AdapterIR) -> str:
 
 
 def _auth_hint(ir: AdapterIR) -> str | None:
+    if ir.session is not None:
+        words = {"required": "requires the browser session of", "possible": "may require the browser session of"}
+        return f"{words[ir.session]} {ir.domain}" if ir.session in words else None
     if not ir.browser or ir.strategy == "public":
         return None
     assert ir.entry is not None
@@ -161,7 +167,11 @@ def _title(effect: Effect) -> str:
 def _arg_rules(args: tuple[Arg, ...]) -> dict[str, Any]:
     return {
         "required": [arg.public for arg in args if arg.required],
-        "defaults": {arg.public: arg.default.value for arg in args if arg.default is not None and not arg.required},
+        "defaults": {
+            arg.public: default.value
+            for arg in args
+            if (default := arg.default or arg.code_default) is not None and not arg.required
+        },
         "choices": {arg.public: [choice.value for choice in arg.choices] for arg in args if arg.choices},
         "coercions": {arg.public: arg.coerce for arg in args},
         "renamed": {arg.public: arg.name for arg in args if arg.public != arg.name},

@@ -22,7 +22,8 @@ class ScriptPlan:
     site: str
     settle: tuple[int, int] | None
     shadowed: frozenset[str]
-    sorts: bool
+    warns: bool
+    """Whether the run may find something to warn about."""
 
     @property
     def net(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adapterc.importers.bb_site import DIALECT as BB_SITE
 from adapterc.importers.dialect import Dialect, Files, Found, ImportResult, Rejected, no_files
 from adapterc.importers.opencli_yaml import DIALECT as OPENCLI_YAML
 from adapterc.spec.diagnostics import Sink
@@ -27,7 +28,7 @@ __all__ = [
     "why_unclaimed",
 ]
 
-DIALECTS: tuple[Dialect, ...] = (OPENCLI_YAML,)
+DIALECTS: tuple[Dialect, ...] = (OPENCLI_YAML, BB_SITE)
 
 
 def suffixes() -> tuple[str, ...]:

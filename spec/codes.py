@@ -91,6 +91,10 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC316", "step-parameter", E, "step parameter that has no meaning"),
     ("AC317", "sort-order", E, "sort order that OpenCLI ignores"),
     ("AC318", "unknown-strategy", W, "strategy that the dialect does not know"),
+    ("AC319", "meta-json", E, "`@meta` that is not the JSON it must be"),
+    ("AC320", "meta-comment", E, "`@meta` comment that cannot be read"),
+    ("AC321", "integer-like-arg-name", W, "argument name whose position differs between tools"),
+    ("AC322", "required-in-code", W, "argument that only the code requires"),
     ("AC330", "ignored-field", N, "field that is not carried into the artifact"),
     # AC4xx: JavaScript in evaluate steps
     ("AC401", "js-syntax", E, "JavaScript does not parse"),
@@ -128,12 +132,16 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC525", "private-window", E, "dialog or download that needs a person"),
     ("AC526", "insecure-url", W, "page or request without encryption"),
     ("AC527", "secret-in-entry", E, "secret in the entry URL"),
+    ("AC528", "page-not-named", E, "page that no argument names"),
     # AC6xx: lints
     ("AC601", "field-lost", W, "field that an earlier map removed"),
     ("AC602", "limit-may-be-missing", W, "limit that may not be a number"),
     ("AC603", "fetch-per-item-mismatch", W, "per-item fetch that OpenCLI decides otherwise"),
     ("AC604", "unused-arg", N, "argument that nothing uses"),
     ("AC605", "column-without-field", W, "column that no row has"),
+    ("AC606", "text-as-condition", W, "text argument used as a condition only"),
+    ("AC607", "sentinel-row", W, "row made up where there are none"),
+    ("AC608", "sentinel-value", N, "text made up where a value is missing"),
     # AC9xx: adapterc itself
     ("AC901", "self-check", E, "generated script failed its own check"),
     ("AC902", "internal-error", E, "fault in adapterc"),

@@ -23,6 +23,7 @@ EFFECT_KINDS: tuple[EffectKind, ...] = (
     "timer",  # detail: "setTimeout" | "setInterval" | "requestAnimationFrame"
     "navigation",  # detail: "location" | "history" | "hash" | "open"
     "clipboard",  # detail: "read" | "write"
+    "token",  # detail: the host of another site that gets an item of the page's storage
 )
 
 
@@ -110,6 +111,8 @@ def label(effect: Effect) -> str:
         return effect.detail.replace(":", " ")
     if effect.kind == "page-call":
         return f"call {effect.detail}"
+    if effect.kind == "token":
+        return f"token to {effect.detail}"
     if effect.kind in ("clipboard", "navigation"):
         return f"{effect.kind} {effect.detail}"
     return effect.detail

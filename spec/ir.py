@@ -91,6 +91,10 @@ class Arg:
     positional: bool = False
     help_text: str = ""
     untyped: bool = False
+    code_default: Constant | None = None
+    """What the author's code falls back to by itself: documentation, never filled in by the script."""
+    example: Constant | None = None
+    """A value of the source's own example."""
     public: str = ""
     kind: str = "string"
     coerce: str = "text"
@@ -164,6 +168,13 @@ class AdapterIR:
     replaced_by: str | None = None
     spans: tuple[tuple[str, Span], ...] = ()
     """Spans of top-level fields by name ("site", "domain", "columns", ...)."""
+    args_style: str = "typed"
+    """"typed": the script coerces arguments and fills in defaults. "strings": the code gets the texts that were given
+    and nothing else."""
+    result_rule: str = "value"
+    """"value": the last result is the data. "outcome": an object with an `error` that is not null is a failure."""
+    session: str | None = None
+    """How sure it is that a session is needed: "required", "possible", "none"; None when the strategy says it."""
     place: Span | None = None
     """Where findings about the adapter as a whole stand: the value of `name`, or the first key."""
     entry: Entry | None = None

@@ -102,7 +102,8 @@ class BoundCode:
     its offsets are those of the source text.
 
     `form`: "call" (an expression that is awaited as it stands, e.g. an IIFE), "function" (an arrow or function
-    expression that is called without arguments), "block" (statements whose last expression is the result).
+    expression that is called, with `argument` if it has one), "block" (statements whose last expression is the
+    result).
     `start`/`end` bound the part that is copied (a trailing `;` and outer comments excluded).
     `result_start`/`result_end` bound the result expression of a "block".
     """
@@ -114,6 +115,8 @@ class BoundCode:
     end: int
     result_start: int = -1
     result_end: int = -1
+    argument: str = ""
+    """What a "function" is called with: a name of generated code, "" for nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from itertools import accumulate
 
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.span import Span
+from adapterc.spec.text import Run, Text
 
 __all__ = ["MAX_BYTES", "SourceText"]
 
@@ -94,6 +95,12 @@ class SourceText:
         line, column, byte = self.locate(start)
         end_line, end_column, end_byte = self.locate(end)
         return Span(self.file, byte, end_byte, line, column, end_line, end_column)
+
+    def as_text(self) -> Text:
+        """The whole file as a `Text`."""
+        lines = enumerate(zip(self.line_starts, self.byte_starts, strict=True), 1)
+        runs = tuple(Run(start, byte, line, 1) for line, (start, byte) in lines)
+        return Text(self.text, self.span(0, len(self.text)), runs)
 
     def line_text(self, line: int) -> str:
         """The text of a 1-based line without its line break; "" outside the file."""

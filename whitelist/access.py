@@ -86,7 +86,12 @@ def _refusal(ir: AdapterIR, effects: Effects, verb: str | None, profile: Profile
 def _hold(ir: AdapterIR, effects: tuple[Effect, ...], labels: tuple[str, ...]) -> Diagnostic:
     """`labels` are all that the adapter needs, approved already or not, so that the line can be copied as it is."""
     first, *others = effects
-    message = f"`{ir.id}` may write: {_phrase(first)}, and nothing proves that this only reads"
+    if all(effect.kind == "token" for effect in effects):
+        message = f"`{ir.id}` reads, but {_phrase(first)}"
+    else:
+        first = next(effect for effect in effects if effect.kind != "token")
+        others = [effect for effect in effects if effect is not first]
+        message = f"`{ir.id}` may write: {_phrase(first)}, and nothing proves that this only reads"
     notes = tuple(Note(f"also here: {_phrase(effect)}", effect.span) for effect in others)
     listed = ", ".join(f'"{name}"' for name in labels)
     help_text = (
@@ -118,6 +123,8 @@ def _phrase(effect: Effect) -> str:
             text = f"it changes the page's storage (`{name}`)"
         case "page-call", detail:
             text = f"it calls `{detail}`, a function of the page"
+        case "token", detail:
+            text = f"it hands an item of the page's storage to `{detail}`, which is another site"
         case "clipboard", _:
             text = f"it uses the clipboard (`{name}`)"
         case _:

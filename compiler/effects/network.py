@@ -16,10 +16,11 @@ from adapterc.spec.ir import AdapterIR, Arg, Constant, Field, Request, Value
 from adapterc.spec.span import Span
 from adapterc.syntax.addresses import is_private
 from adapterc.whitelist.analysis.pieces import Hole, Pieces
-from adapterc.whitelist.analysis.requests import requests
+from adapterc.whitelist.analysis.requests import Sent, requests
 from adapterc.whitelist.analysis.rpcs import known_rpc
 from adapterc.whitelist.analysis.scripts import Body
-from adapterc.whitelist.analysis.sites import below, normal_host
+from adapterc.whitelist.analysis.sites import below, normal_host, same_site
+from adapterc.whitelist.analysis.taint import Taint
 from adapterc.whitelist.analysis.targets import Target, target_of
 
 __all__ = ["Network", "page_host"]
@@ -71,6 +72,13 @@ class Network:
                 span(sent.place), span(sent.url), sent.targets, methods, span(sent.method_place), sent.credentials
             )
             self._add(call, proof)
+            self._tokens(body, sent, call)
+
+    def _tokens(self, body: Body, sent: Sent, call: _Call) -> None:
+        """Items of the page's storage that go to another site; what is no named item is refused by a rule."""
+        foreign = [t.host for t in sent.targets if t.kind == "host" and not same_site(t.host, self.page)]
+        if foreign and Taint(body).is_token(sent):
+            self.items += [Effect("token", _bare(host), call.place, write=True) for host in foreign]
 
     def step(self, request: Request) -> None:
         """The request of a `fetch` step."""

@@ -6,7 +6,7 @@ import re
 
 from adapterc.compiler.emit.values import Uses, constant, key
 from adapterc.compiler.writer import Writer, quote
-from adapterc.spec.ir import Arg
+from adapterc.spec.ir import AdapterIR, Arg, Code, Evaluate
 from adapterc.syntax.yaml.scalars import number_text
 
 __all__ = ["choice_text", "emit_arguments"]
@@ -16,11 +16,15 @@ _MAX_EXACT = 2**53
 _COERCERS = {"text": "argText", "integer": "argInteger", "number": "argNumber", "boolean": "argBoolean"}
 
 
-def emit_arguments(args: tuple[Arg, ...], entry: str, writer: Writer, uses: Uses) -> None:
+def emit_arguments(ir: AdapterIR, writer: Writer, uses: Uses) -> None:
     """Write `const $args = {...}`; keys are the author's names, values are read by their public names.
 
-    An argument that is a whole path segment of `entry` is refused when it is `.` or `..`: the page is then another one.
+    An argument that is a whole path segment of the entry is refused when it is `.` or `..`: that is another page.
     """
+    if ir.args_style == "strings":
+        _emit_texts(ir, writer, uses)
+        return
+    args, entry = ir.args, ir.entry.url if ir.entry is not None else ""
     segments = frozenset(_SEGMENT.findall(entry))
     if not args:
         return
@@ -44,6 +48,39 @@ def _read(arg: Arg, segment: bool, uses: Uses) -> str:
         options.append(f"fallback: {constant(arg.default.value)}")
     tail = ", { " + ", ".join(options) + " }" if options else ""
     return f"{uses.call('arg')}(args, {quote(arg.public)}, {uses.call(_COERCERS[arg.coerce])}{tail})"
+
+
+def _emit_texts(ir: AdapterIR, writer: Writer, uses: Uses) -> None:
+    """The arguments as texts: what was not given is not there. The code may write to the object, which is its own."""
+    segments = frozenset(_SEGMENT.findall(ir.entry.url if ir.entry is not None else ""))
+    rules = ", ".join(f"{key(arg.name)}: {quote(_rule(arg, arg.public in segments))}" for arg in ir.args)
+    writer.line(f"const $args = {uses.call('given')}(args, {'{ ' + rules + ' }' if rules else '{}'});")
+    for arg in ir.args:
+        if arg.coerce == "boolean":
+            name = quote(arg.name)
+            writer.line(
+                f"if ({name} in $args) $args[{name}] = {uses.call('argBoolean')}($args[{name}], {quote(arg.public)});"
+            )
+    mentioned = " ".join(
+        step.action.bound.masked
+        for step in ir.steps
+        if isinstance(step, Evaluate) and isinstance(step.action, Code) and step.action.bound is not None
+    )
+    names = f"[{', '.join(quote(arg.name) for arg in ir.args)}]"
+    for alias in _ALIASES:
+        if ir.args and re.search(rf"\b{alias}\b", mentioned) and all(arg.name != alias for arg in ir.args):
+            first = "" if alias == "_positional" else "[0]"
+            writer.line(f"$args.{alias} = {uses.call('leading')}($args, {names}){first};")
+
+
+_ALIASES = ("_positional", "_text", "_input")
+"""Where a body of bb-browser finds what was given without a name."""
+
+
+def _rule(arg: Arg, segment: bool) -> str:
+    """What `$given` checks."""
+    words = ["required"] * arg.required + ["integer"] * (arg.coerce == "integer") + ["segment"] * segment
+    return " ".join(words) or "text"
 
 
 def choice_text(value: object) -> str:

@@ -109,7 +109,8 @@ def _called(script: Script, bound: BoundCode, body: EmittedBody) -> EmittedBody:
     node = _copied(script, bound)
     if bound.form == "function":
         bare = node.type == "parenthesized_expression"
-        return replace(body, js=f"await {body.js}()" if bare else f"await ({body.js})()")
+        call = f"({bound.argument})"
+        return replace(body, js=f"await {body.js}{call}" if bare else f"await ({body.js}){call}")
     return replace(body, js=f"await {body.js}" if node.type in _UNARY or is_await(node) else f"await ({body.js})")
 
 

@@ -97,8 +97,8 @@ def _shadow(name: str, uses: Uses) -> str:
 
 def _body(ir: AdapterIR, plan: ScriptPlan, writer: Writer, uses: Uses, sink: Sink) -> None:
     writer.line(f"{uses.call('here')}({quote(plan.site)});")
-    emit_arguments(ir.args, ir.entry.url if ir.entry is not None else "", writer, uses)
-    if plan.sorts:
+    emit_arguments(ir, writer, uses)
+    if plan.warns:
         writer.line("const $warnings = [];")
     writer.line("let $data = null;")
     if plan.settle is not None:
@@ -106,11 +106,12 @@ def _body(ir: AdapterIR, plan: ScriptPlan, writer: Writer, uses: Uses, sink: Sin
         writer.line("// the page: until it is still")
         writer.line(f"await {uses.call('settle')}({plan.settle[0]}, {plan.settle[1]});")
     args = {arg.name: arg for arg in ir.args}
+    outcome = plan.net if ir.result_rule == "outcome" else ""
     for number, step in enumerate(ir.steps, 1):
         writer.line()
         writer.line(f"// {number}. {describe(step)} (line {step.span.line})")
-        emit_step(step, args, writer, uses, sink)
+        emit_step(step, args, writer, uses, sink, outcome)
     writer.line()
     columns = ", ".join(quote(column) for column in ir.columns)
-    warnings = "$warnings" if plan.sorts else "[]"
+    warnings = "$warnings" if plan.warns else "[]"
     writer.line(f"return {uses.call('success')}($data, [{columns}], {plan.net}, {warnings});")

@@ -44,11 +44,14 @@ def describe(step: Step) -> str:
     return type(step).__name__.lower()
 
 
-def emit_step(step: Step, args: dict[str, Arg], writer: Writer, uses: Uses, sink: Sink) -> None:
-    """Write one step. `args` are the declared arguments by the author's name."""
+def emit_step(step: Step, args: dict[str, Arg], writer: Writer, uses: Uses, sink: Sink, outcome: str = "") -> None:
+    """Write one step. `args` are the declared arguments by the author's name.
+
+    `outcome`: results of code may be failures of the author's wording; the name of the guard that saw the requests.
+    """
     match step:
         case Evaluate(action=action):
-            _evaluate(action, args, writer, uses, sink)
+            _evaluate(action, args, writer, uses, sink, outcome)
         case Map():
             _map(step, args, writer, uses)
             _check_texts((field.value for field in step.fields), args, sink)
@@ -97,7 +100,7 @@ def _check_limit(count: Value, args: dict[str, Arg], sink: Sink) -> None:
             )
 
 
-def _evaluate(action: Action, args: dict[str, Arg], writer: Writer, uses: Uses, sink: Sink) -> None:
+def _evaluate(action: Action, args: dict[str, Arg], writer: Writer, uses: Uses, sink: Sink, outcome: str) -> None:
     match action:
         case Code():
             body = emit_body(action, _page_scope(args))
@@ -106,7 +109,8 @@ def _evaluate(action: Action, args: dict[str, Arg], writer: Writer, uses: Uses, 
                     report_missing(binding.value, sink)
             uses.prelude |= body.prelude
             uses.deviations |= body.deviations
-            writer.raw(f"$data = {uses.call('evaluated')}({body.indented(writer.prefix)});")
+            judge, seen = (uses.call("outcome"), f", {outcome}, $warnings") if outcome else (uses.call("evaluated"), "")
+            writer.raw(f"$data = {judge}({body.indented(writer.prefix)}{seen});")
         case Request(each=True):
             scope = Scope(args, frozenset(("args", "data", "item", "index")))
             parts = _request(action, scope, args, uses, sink)

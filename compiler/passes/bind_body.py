@@ -21,7 +21,7 @@ from adapterc.syntax.javascript.placeholders import Placement, mask, place
 from adapterc.syntax.javascript.script import Script, parse
 from adapterc.syntax.template import find_placeholders, parse_piped
 
-__all__ = ["bind_body"]
+__all__ = ["bind_body", "check_bound"]
 
 _OURS = re.compile(r"\$[A-Za-z]|\$_{4,}\Z")
 _PARAMETERS = frozenset({"args", "helpers"})
@@ -57,6 +57,14 @@ def bind_body(code: Code, args: Mapping[str, Arg], sink: Sink) -> Code | None:
         warn_pasted(text, binding, bindings, args, sink)
     bound = BoundCode(script.code, tuple(bindings), form.kind, form.start, form.end, form.result_start, form.result_end)
     return replace(code, bound=bound)
+
+
+def check_bound(code: Code, sink: Sink) -> None:
+    """Check a body that its importer has bound: it holds no placeholders, a `${{` in it is JavaScript."""
+    assert code.bound is not None
+    script = parse(code.text, code.bound.masked)
+    if body_form_of(script, (), sink) is not None:
+        _check_names(script, [], sink)
 
 
 def _warn_unclosed(script: Script, sink: Sink) -> None:

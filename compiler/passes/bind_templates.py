@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from adapterc.compiler.passes.bind_body import bind_body
+from adapterc.compiler.passes.bind_body import bind_body, check_bound
 from adapterc.compiler.passes.pasted_text import PASTED, pastes
 from adapterc.compiler.passes.slips import report_slips
 from adapterc.spec.diagnostics import Edit, Fix, Sink
@@ -131,6 +131,9 @@ class _Binder:
         return value
 
     def code(self, code: Code) -> Code:
+        if code.bound is not None:
+            check_bound(code, self.sink)
+            return code
         bound = bind_body(code, self.args, self.sink)
         if bound is None or bound.bound is None:
             return code

@@ -52,6 +52,14 @@ _DEVIATIONS = {
     ),
     "text": ("text-arguments", "a text argument is text; OpenCLI passes a number on as it is"),
 }
+_TEXT_DEVIATIONS = {
+    "integer": (
+        "whole-integers",
+        "an argument that the code uses as a number takes whole numbers only; bb-browser takes any text",
+    ),
+    "boolean": ("boolean-arguments", "a `boolean` argument arrives as true or false; bb-browser passes its text"),
+    "text": ("named-arguments", "arguments are bound by name; bb-browser's command line may bind them by position"),
+}
 _COERCED = (
     "coerced-default",
     "a default that is text is the number or boolean that it spells, as declared; OpenCLI keeps the text",
@@ -103,7 +111,7 @@ def normalize_args(ir: AdapterIR, sink: Sink) -> AdapterIR:
         )
     if any(arg.default != given.default for arg, given in zip(result, by_public.values(), strict=True)):
         ir = ir.deviate(*_COERCED)
-    for coerce, (code, text) in _DEVIATIONS.items():
+    for coerce, (code, text) in (_DEVIATIONS if ir.args_style == "typed" else _TEXT_DEVIATIONS).items():
         if any(arg.coerce == coerce for arg in result):
             ir = ir.deviate(code, text)
     return replace(ir, args=tuple(result))

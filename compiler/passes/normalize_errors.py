@@ -1,9 +1,9 @@
 """Make sure that every failure of the source ends in a reason of the host's vocabulary.
 
 Needs: canonical steps.
-Promises: the deviations that our error results bring are listed. In this dialect a throw, a bad HTTP status and a text
+Promises: the deviations that our error results bring are listed. In pipelines a throw, a bad HTTP status and a text
 wait that times out are the only failures; the script's `$failure` classifies them by evidence, and an `{error}` value
-that an author returns is data.
+that an author returns is data. Under the rule "outcome" such a value is a failure too.
 Cannot: see a failure that the author hides in ordinary rows.
 """
 
@@ -22,6 +22,14 @@ FAILED_ITEMS = Deviation(
 EXACT_INTEGERS = Deviation("exact-integers", "integers beyond 2^53 in JSON answers become text with all their digits")
 SETTLE_CAP = Deviation("settle-cap", "the first wait ends after 3 s, whatever `settleMs` says")
 NO_RETRIES = Deviation("no-retries", "nothing is sent twice: a failed step ends the run")
+OUTCOMES = {
+    Deviation("null-error", "a result with `error: null` is a success; bb-browser takes it for a failure"),
+    Deviation("text-results", "a text result stays text; bb-browser reads it as JSON where it can"),
+    Deviation(
+        "evidence-decides",
+        "recorded answers, then the author's error text, say whether a session is missing; bb-browser looks for words",
+    ),
+}
 
 
 def normalize_errors(ir: AdapterIR) -> AdapterIR:
@@ -31,6 +39,8 @@ def normalize_errors(ir: AdapterIR) -> AdapterIR:
         brought.add(FAILED_ITEMS)
     if any(isinstance(action, Request) for action in actions):
         brought.add(EXACT_INTEGERS)
+    if ir.result_rule == "outcome":
+        brought |= OUTCOMES
     if any(isinstance(action, Code) for action in actions):
         brought.add(PLAIN_RESULTS)
     if ir.entry is not None and (ir.entry.settle_ms or 0) > LONGEST_MS:

@@ -37,7 +37,7 @@ def plan_script(ir: AdapterIR) -> ScriptPlan:
         site=ir.entry.domain if ir.entry.checks_host else registrable(ir.entry.host),
         settle=_settle(ir),
         shadowed=shadowed,
-        sorts=any(isinstance(step, Sort) for step in ir.steps),
+        warns=any(isinstance(step, Sort) for step in ir.steps) or ir.result_rule == "outcome",
     )
 
 

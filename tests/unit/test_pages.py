@@ -43,7 +43,8 @@ SEVERITIES = {
 COMPANIONS = {"AC521": {"AC523"}}
 """A note that an example cannot be without: a request to another host is noted whatever else is wrong with it."""
 COLUMNS = 108
-LONGEST = 50
+LONGEST = 64
+ADAPTERS = ("yaml", "js")
 
 HOT = "domain: shop.test\npipeline:\n  - fetch: https://shop.test/api/hot\n"
 OLD = "name: hot\ndomain: shop.test\npipeline:\n  - fetch: https://shop.test/api/old\n"
@@ -203,7 +204,7 @@ def test_a_page_shows_what_is_printed(code: str, request: pytest.FixtureRequest)
 def test_every_finding_says_what_to_do(code: str) -> None:
     found = sections(code)
     for block in [*blocks(found["Example"]), *blocks(found["What to do"])]:
-        if block.language == "yaml":
+        if block.language in ADAPTERS:
             assert all(item.help for item in findings(compiled(block)))
     if code in SITUATIONS:
         assert re.search(r"^ *= help: \S", SITUATIONS[code](), re.MULTILINE)
@@ -220,7 +221,7 @@ def test_the_remedy_works(code: str) -> None:
     found = sections(code)
     allowed = COMPANIONS.get(code, set())
     (remedy,) = blocks(found["What to do"])
-    if remedy.language == "yaml":
+    if remedy.language in ADAPTERS:
         result = compiled(remedy)
         assert [item.status for item in result.artifacts] == ["compiled"]
         assert {item.code for item in findings(result)} <= allowed

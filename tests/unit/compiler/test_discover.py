@@ -82,18 +82,20 @@ def test_every_file_is_listed_with_its_reason(tmp_path: Path) -> None:
         ("// @meta is a word\n", "JavaScript source: not an adapter dialect"),
     ],
 )
-def test_javascript_is_named_by_its_dialect(tmp_path: Path, text: str, why: str) -> None:
-    (tmp_path / "hot.js").write_text(text, encoding="utf-8")
+def test_javascript_that_no_dialect_reads_is_named_by_its_kind(tmp_path: Path, text: str, why: str) -> None:
+    (tmp_path / "hot.mjs").write_text(text, encoding="utf-8")
     (found,) = discover(Root(tmp_path))
     assert found.ignored is not None
     assert found.ignored.startswith(why)
 
 
 def test_only_the_head_of_javascript_is_looked_at(tmp_path: Path) -> None:
-    (tmp_path / "hot.js").write_text(" " * 5000 + "cli({})", encoding="utf-8")
+    (tmp_path / "hot.mjs").write_text(" " * 5000 + "cli({})", encoding="utf-8")
+    (tmp_path / "hot.js").write_text("", encoding="utf-8")
     (tmp_path / "lib.min.js").write_text("cli({})", encoding="utf-8")
     assert listed(tmp_path) == {
-        "hot.js": "JavaScript source: not an adapter dialect",
+        "hot.js": None,
+        "hot.mjs": "JavaScript source: not an adapter dialect",
         "lib.min.js": "minified JavaScript",
     }
 

@@ -40,8 +40,8 @@ def lines(text: str, path: str = "clis/shop/hot.yaml") -> list[str]:
 
 
 def test_registry() -> None:
-    assert [dialect.name for dialect in DIALECTS] == ["opencli-yaml"]
-    assert suffixes() == (".yaml", ".yml")
+    assert DIALECTS[0].name == "opencli-yaml"
+    assert {".yaml", ".yml"} < set(suffixes())
     assert dialect_for("a/b.YML", PIPELINE) is DIALECTS[0]
     assert dialect_for("a/b.txt", PIPELINE) is None
     assert why_unclaimed("a/b.txt", PIPELINE) == "not a file type that holds adapters"
