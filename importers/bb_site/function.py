@@ -134,8 +134,11 @@ def _report_syntax(script: Script, sink: Sink) -> None:
         sink.report("AC407", message, script.text.slice(fault.start, fault.end), help=help)
         return
     at = error.index(code)
-    start = fault.start if at is None else min(at, max(len(code) - 1, 0))
-    spoken = error.message[:1].lower() + error.message[1:]
-    help = "check the brackets, quotes and commas here and just before"
+    if at is not None and at >= len(code):
+        spoken, start = "unexpected end of the code", max(len(code) - 1, 0)
+        help = "close what is left open: a bracket, a brace or a text"
+    else:
+        spoken, start = error.message[:1].lower() + error.message[1:], fault.start if at is None else at
+        help = "check the brackets, quotes and commas here and just before"
     span = script.text.slice(start, min(start + 1, len(script.code)))
     sink.report("AC401", f"JavaScript does not parse: {spoken.replace(chr(39), '`')}", span, help=help)
