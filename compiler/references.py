@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
 from functools import lru_cache
 
 from adapterc.compiler.discover import FoundFile
@@ -27,9 +28,13 @@ def read_references(file: FoundFile, data: bytes) -> dict[str, bytes]:
     """The files that `file` refers to and those they refer to in turn, by path."""
     if not file.base:
         return {}
+    text = data.decode("utf-8", "replace")
+    find = references(file.path, text)
+    if find is None:
+        return {}
     found: dict[str, bytes] = {}
     total = 0
-    todo = list(references(file.path, data.decode("utf-8", "replace")))
+    todo = list(find(file.path, text))
     while todo and len(found) < _MOST_FILES:
         path = todo.pop(0)
         if path in found or path == file.path:
@@ -40,7 +45,7 @@ def read_references(file: FoundFile, data: bytes) -> dict[str, bytes]:
             continue
         found[path] = read[0]
         total += len(read[0])
-        todo += _following(path, read[1])
+        todo += _following(find, path, read[1])
     return found
 
 
@@ -77,5 +82,5 @@ def _read(real: str, changed: int, size: int) -> tuple[bytes, str] | None:
 
 
 @lru_cache(maxsize=_CACHED * 4)
-def _following(path: str, text: str) -> tuple[str, ...]:
-    return references(path, text)
+def _following(find: Callable[[str, str], tuple[str, ...]], path: str, text: str) -> tuple[str, ...]:
+    return find(path, text)

@@ -6,10 +6,11 @@ not by where they lie, and turns text into `AdapterIR` without evaluating any of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from adapterc.importers.bb_site import DIALECT as BB_SITE
 from adapterc.importers.dialect import Dialect, Files, Found, ImportResult, Rejected, no_files
+from adapterc.importers.opencli_js import DIALECT as OPENCLI_JS
 from adapterc.importers.opencli_yaml import DIALECT as OPENCLI_YAML
 from adapterc.spec.diagnostics import Sink
 from adapterc.syntax.source import SourceText
@@ -28,7 +29,7 @@ __all__ = [
     "why_unclaimed",
 ]
 
-DIALECTS: tuple[Dialect, ...] = (OPENCLI_YAML, BB_SITE)
+DIALECTS: tuple[Dialect, ...] = (OPENCLI_YAML, BB_SITE, OPENCLI_JS)
 
 
 def suffixes() -> tuple[str, ...]:
@@ -47,13 +48,14 @@ def why_unclaimed(path: str, text: str) -> str:
     return reasons[0] if reasons else "not a file type that holds adapters"
 
 
-def references(path: str, text: str) -> tuple[str, ...]:
-    """The other files of the root that reading a text takes, those that its own text names; cheap, and may be too many.
+def references(path: str, text: str) -> Callable[[str, str], tuple[str, ...]] | None:
+    """How to find the other files of the root that a text refers to (`Dialect.references`); None when it stands alone.
 
-    Paths are normalised and below the root; whether they exist is for the caller to see.
+    What is found are normalised paths below the root; whether they exist is for the caller to see. The same function
+    reads those files in turn.
     """
-    found = (item.references(path, text) for item in _reading(path) if item.references and item.claims(path, text))
-    return next(found, ())
+    dialect = dialect_for(path, text)
+    return None if dialect is None else dialect.references
 
 
 def import_source(source: SourceText, sink: Sink, files: Files = no_files) -> ImportResult:

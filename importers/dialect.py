@@ -70,7 +70,8 @@ class Dialect:
     `load(source, sink)`: the adapters; it may still find none. `unclaimed(path, text)`: why a text that is not claimed
     holds none.
     A dialect whose adapters use other files has `load_with(source, sink, files)` in place of `load`, and
-    `references(path, text)`: the paths a text refers to, cheaply; the driver reads those and what they refer to.
+    `references(path, text)`: the paths a text refers to, found cheaply, perhaps too many; the driver reads those and
+    what they refer to in turn.
     """
 
     name: str

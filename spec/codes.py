@@ -95,6 +95,10 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC320", "meta-comment", E, "`@meta` comment that cannot be read"),
     ("AC321", "integer-like-arg-name", W, "argument name whose position differs between tools"),
     ("AC322", "required-in-code", W, "argument that only the code requires"),
+    ("AC319", "meta-json", E, "`@meta` that is not the JSON it must be"),
+    ("AC320", "meta-comment", E, "`@meta` comment that cannot be read"),
+    ("AC321", "integer-like-arg-name", W, "argument name whose position differs between tools"),
+    ("AC322", "required-in-code", W, "argument that only the code requires"),
     ("AC330", "ignored-field", N, "field that is not carried into the artifact"),
     # AC4xx: JavaScript in evaluate steps
     ("AC401", "js-syntax", E, "JavaScript does not parse"),
@@ -133,6 +137,7 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC526", "insecure-url", W, "page or request without encryption"),
     ("AC527", "secret-in-entry", E, "secret in the entry URL"),
     ("AC528", "page-not-named", E, "page that no argument names"),
+    ("AC529", "func-adapter", E, "adapter that drives a page step by step"),
     # AC6xx: lints
     ("AC601", "field-lost", W, "field that an earlier map removed"),
     ("AC602", "limit-may-be-missing", W, "limit that may not be a number"),

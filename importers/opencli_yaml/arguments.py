@@ -7,9 +7,10 @@ import math
 from adapterc.importers.opencli_yaml.fields import Fields, describe, value_span
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import Arg, Constant
+from adapterc.spec.span import Span
 from adapterc.syntax.yaml import Entry, Mapping, Scalar, Sequence, lint_ambiguous
 
-__all__ = ["KEYS", "read_arguments"]
+__all__ = ["KEYS", "argument_of", "read_arguments"]
 
 KEYS = ("type", "default", "required", "positional", "choices", "description", "help")
 
@@ -37,11 +38,16 @@ def _argument(entry: Entry, sink: Sink) -> Arg:
         return Arg(entry.key, "str", False, key_span, untyped=True)
     fields = Fields(definition, f"argument `{entry.key}`", sink)
     fields.unknown(KEYS)
+    return argument_of(entry.key, key_span, fields)
+
+
+def argument_of(name: str, span: Span, fields: Fields) -> Arg:
+    """The argument `name`, named at `span`, from the fields of its definition."""
     return Arg(
-        name=entry.key,
+        name=name,
         type=fields.text("type") or "str",
         required=fields.boolean("required") or False,
-        span=key_span,
+        span=span,
         default=_default(fields),
         choices=_choices(fields),
         positional=fields.boolean("positional") or False,

@@ -7,7 +7,8 @@ false and `cookie` otherwise, `browser` is true unless the strategy is `public`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 from adapterc.importers.names import check_name, path_names, shown
@@ -16,13 +17,13 @@ from adapterc.importers.opencli_yaml.fields import Fields, value_span
 from adapterc.importers.opencli_yaml.slips import report_dashes
 from adapterc.importers.opencli_yaml.steps import read_steps
 from adapterc.spec.diagnostics import Applicability, Edit, Fix, Sink
-from adapterc.spec.ir import AdapterIR, Constant, SourceInfo, Step
+from adapterc.spec.ir import AdapterIR, Arg, Constant, SourceInfo, Step
 from adapterc.spec.span import Span
 from adapterc.syntax.addresses import normal_host, parse_address
 from adapterc.syntax.source import SourceText
 from adapterc.syntax.yaml import Entry, Mapping, Sequence
 
-__all__ = ["KEYS", "STRATEGIES", "misspelt_pipeline", "read_definition"]
+__all__ = ["KEYS", "STRATEGIES", "YAML", "Version", "misspelt_pipeline", "read_definition"]
 
 STRATEGIES = ("public", "cookie", "header", "intercept", "ui")
 KEYS = (
@@ -45,19 +46,43 @@ def misspelt_pipeline(document: Mapping) -> Entry | None:
     return None
 
 
-def read_definition(source: SourceText, document: Mapping, index: int, sink: Sink) -> AdapterIR | None:
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What differs between the forms in which the same definition is written.
+
+    `pageless`: strategies that need no page. `named_by_path`: folder and file stand in for `site` and `name`.
+    `states_access`: `access` must be written.
+    """
+
+    dialect: str
+    keys: tuple[str, ...]
+    strategies: tuple[str, ...]
+    pageless: frozenset[str]
+    arguments: Callable[[Fields], tuple[Arg, ...]]
+    named_by_path: bool = True
+    states_access: bool = False
+    loose_domain: bool = False
+    """A domain may carry a path, or be the first of several."""
+
+
+YAML = Version("opencli-yaml", KEYS, STRATEGIES, frozenset({"public"}), read_arguments)
+
+
+def read_definition(
+    source: SourceText, document: Mapping, index: int, sink: Sink, version: Version = YAML
+) -> AdapterIR | None:
     """The adapter of a document, or None after a reported error. `index` counts the file's documents from 0."""
     fields = Fields(document, "", sink)
     misspelt = misspelt_pipeline(document)
-    fields.unknown(KEYS if misspelt is None else (*KEYS, misspelt.key))
+    fields.unknown(version.keys if misspelt is None else (*version.keys, misspelt.key))
     if misspelt is not None:
         span = misspelt.key_text.span
         fix = Fix("write `pipeline`", (Edit(span, "pipeline"),), Applicability.UNSAFE)
         sink.report("AC302", "the adapter has no `pipeline`", span, help="did you mean `pipeline`?", fix=fix)
-    folder, stem = path_names(source.file)
+    folder, stem = path_names(source.file) if version.named_by_path else ("", "")
     site, name = _name(fields, "site", folder, source, index), _name(fields, "name", stem, source, index)
     browser = fields.boolean("browser")
-    strategy = _strategy(fields, "public" if browser is False else "cookie")
+    strategy = _strategy(fields, "public" if browser is False else "cookie", version.strategies)
     timeout = fields.number("timeout")
     if timeout is not None and not (math.isfinite(timeout) and timeout > 0):
         sink.report("AC303", "`timeout` must be more than 0 seconds", _span(fields, "timeout"), help="write seconds")
@@ -67,18 +92,18 @@ def read_definition(source: SourceText, document: Mapping, index: int, sink: Sin
             message = f"`{key}` is not carried into the artifact"
             sink.report("AC330", message, ignored.key_text.span, help="remove it, or keep it for OpenCLI")
     adapter = AdapterIR(
-        source=SourceInfo("opencli-yaml", source.file, source.sha256, document=index),
+        source=SourceInfo(version.dialect, source.file, source.sha256, document=index),
         site=site,
         name=name,
         description=fields.text("description") or "",
-        domain=_domain(fields),
+        domain=_domain(fields, version.loose_domain),
         span=document.span,
         strategy=strategy,
-        browser=strategy != "public" if browser is None else browser,
-        args=read_arguments(fields),
+        browser=strategy not in version.pageless if browser is None else browser,
+        args=version.arguments(fields),
         steps=_steps(fields),
         columns=fields.texts("columns"),
-        access=_access(fields),
+        access=_access(fields, version.states_access),
         example=fields.text("example"),
         timeout_seconds=None if timeout is None else float(timeout),
         navigate_before=_navigate_before(fields),
@@ -90,7 +115,7 @@ def read_definition(source: SourceText, document: Mapping, index: int, sink: Sin
     return None if sink.failed else adapter
 
 
-def _domain(fields: Fields) -> str:
+def _domain(fields: Fields, loose: bool) -> str:
     """The host as a browser writes it; "" when there is none, or after an error."""
     entry = fields.entry("domain")
     text = (fields.text("domain") or "").strip()
@@ -98,7 +123,9 @@ def _domain(fields: Fields) -> str:
         return ""
     host = normal_host(text)
     if host is None:
-        address = parse_address(text) or parse_address(f"https://{text}")
+        address = parse_address(text) or parse_address(f"https://{text.split(',')[0].strip() if loose else text}")
+        if loose and address is not None and normal_host(address.host) is not None:
+            return address.host
         help = f"write `domain: {address.host}`" if address is not None else "write the host alone, such as `shop.test`"
         fields.sink.report("AC303", f"`domain` is not a host name: {shown(text)}", value_span(entry), help=help)
     return host or ""
@@ -129,17 +156,17 @@ def _before(document: Mapping, source: SourceText, index: int) -> Span:
     return Span(span.file, span.start, span.start, span.line, span.column, span.line, span.column)
 
 
-def _strategy(fields: Fields, default: str) -> str:
+def _strategy(fields: Fields, default: str, known: tuple[str, ...]) -> str:
     """The strategy in lower case; the dialect takes unknown words for `cookie`."""
     entry = fields.entry("strategy")
     written = fields.constant("strategy", (str,), "text")
     if entry is None or not isinstance(written, str):
         return default
     strategy = written.lower()
-    if strategy in STRATEGIES:
+    if strategy in known:
         return strategy
     message = f"strategy `{written}` is unknown, the dialect takes it for `cookie`"
-    help = f"write one of {', '.join(f'`{word}`' for word in STRATEGIES)}"
+    help = f"write one of {', '.join(f'`{word}`' for word in known)}"
     fields.sink.report("AC318", message, value_span(entry), help=help)
     return "cookie"
 
@@ -166,10 +193,13 @@ def _columns(fields: Fields) -> Iterator[tuple[str, Span]]:
             yield f"columns[{number}]", item.span
 
 
-def _access(fields: Fields) -> str:
+def _access(fields: Fields, required: bool) -> str:
     """The claim of `access` or `readOnly`: "read", "write" or "unknown"."""
     written = fields.constant("access", (str,), "`read` or `write`")
     access = fields.entry("access")
+    if access is None and required:
+        start = fields.mapping.entries[0].key_text.span if fields.mapping.entries else fields.mapping.span
+        fields.sink.report("AC302", "`access` is missing", start, help="write `access: 'read'` or `access: 'write'`")
     if access is not None and isinstance(written, str) and written not in {"read", "write"}:
         message = f"access `{written}` is neither `read` nor `write`"
         fields.sink.report("AC303", message, value_span(access), help="write `read` or `write`")

@@ -1,0 +1,273 @@
+"""ES modules of one tree: what a file imports and exports, and which file a specifier names.
+
+Files come from a provider (`path -> text or None`); nothing else is opened. A relative specifier is resolved below the
+root and never above it; a package specifier is kept by name. Modules may import each other in cycles.
+
+Limits: `import()` and `require` are no imports here. `export *` is followed in source order, the first hit wins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tree_sitter import Node
+
+from adapterc.spec.span import Span
+from adapterc.spec.text import Run, Text
+from adapterc.syntax.javascript.literals import string_pieces
+from adapterc.syntax.javascript.script import Script, children_of, parse
+from adapterc.syntax.source import SourceText
+
+__all__ = ["Binding", "Module", "Modules", "Target", "file_text", "relative_specifiers", "resolve", "source_text"]
+
+Files = Callable[[str], str | None]
+_SPECIFIER = re.compile(r"""(?:\bfrom|\bimport)\s*(?:'(\.[^'\n]*)'|"(\.[^"\n]*)")""")
+_DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
+_FUNCTIONS = frozenset({"function_declaration", "generator_function_declaration", "class_declaration"})
+_LEAVES = frozenset({"identifier", "shorthand_property_identifier_pattern"})
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """An imported name: `name` of `specifier`; "*" is the namespace, "default" the default export."""
+
+    specifier: str
+    name: str
+    node: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where an export leads: a `local` name of a module, or `path` of names into a `package`.
+
+    `local` is "*" for the namespace of `module`; "" with a `node` for an expression that is exported by default.
+    """
+
+    module: Module | None = None
+    local: str = ""
+    node: Node | None = None
+    package: str = ""
+    path: tuple[str, ...] = ()
+
+
+@dataclass(eq=False, slots=True)
+class Module:
+    """One file. `declared` leads from the name of a top-level declaration to its declarator, function or class."""
+
+    path: str
+    script: Script
+    imports: dict[str, Binding] = field(default_factory=dict)
+    exports: dict[str, Binding | Node | str] = field(default_factory=dict)
+    stars: list[str] = field(default_factory=list)
+    declared: dict[str, Node] = field(default_factory=dict)
+    statements: list[Node] = field(default_factory=list)
+    """The top-level statements in order, declarations out of their `export`."""
+
+
+class Modules:
+    """The modules of one tree, loaded when they are asked for."""
+
+    def __init__(self, files: Files) -> None:
+        self._files = files
+        self._modules: dict[str, Module | None] = {}
+
+    def add(self, path: str, text: Text) -> Module:
+        """A module whose text is at hand."""
+        module = _read(path, parse(text))
+        self._modules[path] = module
+        return module
+
+    def load(self, path: str) -> Module | None:
+        """The module of a file; None when there is no such file."""
+        if path not in self._modules:
+            source = self._files(path)
+            self._modules[path] = None if source is None else _read(path, parse(file_text(path, source)))
+        return self._modules[path]
+
+    def imported(self, module: Module, binding: Binding) -> Target | None:
+        """What an import means; None when the file or the export is missing."""
+        return self._follow(module, binding)
+
+    def export(self, module: Module, name: str) -> Target | None:
+        """What `name` of `module` means for others."""
+        return self._follow(module, name)
+
+    def _follow(self, module: Module, wanted: Binding | str) -> Target | None:
+        seen: set[tuple[str, str]] = set()
+        todo: list[tuple[Module, Binding | str]] = [(module, wanted)]
+        while todo:
+            here, item = todo.pop()
+            if isinstance(item, Binding):
+                path = resolve(here.path, item.specifier)
+                if path is None:
+                    if item.specifier.startswith("."):
+                        continue
+                    names = () if item.name == "*" else (item.name,)
+                    return Target(package=item.specifier, path=names)
+                there = self._nearest(path)
+                if there is None:
+                    continue
+                if item.name == "*":
+                    return Target(there, "*")
+                here, item = there, item.name
+            if (here.path, item) in seen:
+                continue
+            seen.add((here.path, item))
+            found = here.exports.get(item)
+            if isinstance(found, str):
+                if found in here.imports:
+                    todo.append((here, here.imports[found]))
+                    continue
+                return Target(here, found)
+            if isinstance(found, Node):
+                return Target(here, "", found)
+            if found is not None:
+                todo.append((here, found))
+            elif item != "default":
+                todo += [(here, Binding(specifier, item, here.script.root)) for specifier in reversed(here.stars)]
+        return None
+
+    def _nearest(self, path: str) -> Module | None:
+        """The file itself, or what a resolver adds to it."""
+        for candidate in (path, f"{path}.js", f"{path}/index.js"):
+            module = self.load(candidate)
+            if module is not None:
+                return module
+        return None
+
+
+def resolve(path: str, specifier: str) -> str | None:
+    """The path that a relative specifier names in the file `path`; None for a package and for what leaves the root."""
+    if not specifier.startswith(("./", "../")) or "\\" in specifier or "\0" in specifier:
+        return None
+    parts = path.split("/")[:-1]
+    for part in specifier.split("?")[0].split("/"):
+        if part == "..":
+            if not parts:
+                return None
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    return "/".join(parts) or None
+
+
+def relative_specifiers(text: str) -> tuple[str, ...]:
+    """The relative specifiers that a text may import, found without parsing it."""
+    return tuple(dict.fromkeys(single or double for single, double in _SPECIFIER.findall(text)))
+
+
+def source_text(source: SourceText) -> Text:
+    """The text of a whole file, mapped to its bytes on disk."""
+    runs = tuple(
+        Run(start, byte, line, 1)
+        for line, (start, byte) in enumerate(zip(source.line_starts, source.byte_starts, strict=True), 1)
+    )
+    return Text(source.text, source.span(0, len(source.text)), runs)
+
+
+def file_text(path: str, text: str) -> Text:
+    """The text of a file that came without its bytes; offsets count those of the normalised text."""
+    runs: list[Run] = []
+    offset = byte = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        runs.append(Run(offset, byte, number, 1))
+        offset += len(line) + 1
+        byte += (len(line) if line.isascii() else len(line.encode("utf-8", "surrogatepass"))) + 1
+    last = runs[-1]
+    width = len(text) - last.offset
+    return Text(text, Span(path, 0, byte - 1, 1, 1, last.line, width + 1), tuple(runs))
+
+
+def _read(path: str, script: Script) -> Module:
+    module = Module(path, script)
+    for node in children_of(script.root):
+        if node.type == "import_statement":
+            _import(module, node)
+        elif node.type == "export_statement":
+            _export(module, node)
+        else:
+            _statement(module, node)
+    return module
+
+
+def _import(module: Module, node: Node) -> None:
+    specifier = _source(module, node)
+    todo = [child for child in node.named_children if child.type == "import_clause"]
+    while todo and specifier is not None:
+        item = todo.pop()
+        if item.type == "identifier":
+            module.imports[module.script.source(item)] = Binding(specifier, "default", item)
+        elif item.type == "namespace_import":
+            for name in item.named_children:
+                module.imports[module.script.source(name)] = Binding(specifier, "*", name)
+        elif item.type == "import_specifier":
+            outer, alias = item.child_by_field_name("name"), item.child_by_field_name("alias")
+            if outer is not None:
+                module.imports[module.script.source(alias or outer)] = Binding(specifier, _name(module, outer), item)
+        else:
+            todo += item.named_children
+
+
+def _export(module: Module, node: Node) -> None:
+    specifier = _source(module, node)
+    declaration, value = node.child_by_field_name("declaration"), node.child_by_field_name("value")
+    if declaration is not None:
+        default = any(child.type == "default" for child in node.children)
+        for name in _statement(module, declaration):
+            module.exports["default" if default else name] = name
+        if default and "default" not in module.exports:
+            module.exports["default"] = declaration
+        return
+    if value is not None:
+        module.exports["default"] = value
+        module.statements.append(node)
+        return
+    clauses = [child for child in node.named_children if child.type in ("export_clause", "namespace_export")]
+    if not clauses and specifier is not None:
+        module.stars.append(specifier)
+    for clause in clauses:
+        if clause.type == "namespace_export" and specifier is not None:
+            for item in clause.named_children:
+                module.exports[_name(module, item)] = Binding(specifier, "*", clause)
+            continue
+        for item in children_of(clause):
+            local, alias = item.child_by_field_name("name"), item.child_by_field_name("alias")
+            if local is None:
+                continue
+            inner = _name(module, local)
+            outer = _name(module, alias) if alias is not None else inner
+            module.exports[outer] = inner if specifier is None else Binding(specifier, inner, item)
+
+
+def _statement(module: Module, node: Node) -> list[str]:
+    """Keep a statement and what it declares; the declared names."""
+    module.statements.append(node)
+    names: list[str] = []
+    if node.type in _FUNCTIONS:
+        name = node.child_by_field_name("name")
+        if name is not None:
+            names.append(module.script.source(name))
+            module.declared[names[-1]] = node
+    elif node.type in _DECLARATIONS:
+        for declarator in node.named_children:
+            pattern = declarator.child_by_field_name("name")
+            if declarator.type != "variable_declarator" or pattern is None:
+                continue
+            leaves = [item for item in module.script.walk(pattern) if item.type in _LEAVES]
+            for leaf in leaves:
+                names.append(module.script.source(leaf))
+                module.declared[names[-1]] = declarator
+    return names
+
+
+def _source(module: Module, node: Node) -> str | None:
+    source = node.child_by_field_name("source")
+    return None if source is None else "".join(piece.text for piece in string_pieces(module.script, source))
+
+
+def _name(module: Module, node: Node) -> str:
+    if node.type == "string":
+        return "".join(piece.text for piece in string_pieces(module.script, node))
+    return module.script.source(node)
