@@ -118,9 +118,9 @@ REFUSED = {
 
 @pytest.fixture(scope="module")
 def catalog(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The imported examples."""
+    """The imported examples of the pipeline dialect."""
     out = tmp_path_factory.mktemp("examples") / "catalog"
-    result = CliRunner().invoke(cli, ["import", str(EXAMPLES), "--out", str(out)])
+    result = CliRunner().invoke(cli, ["import", str(EXAMPLES / "opencli-yaml"), "--out", str(out)])
     assert result.exit_code == 1, result.output  # there are findings: three examples are there to be refused
     return out
 
