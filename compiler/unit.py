@@ -14,7 +14,7 @@ from adapterc.compiler.options import Options
 from adapterc.compiler.pipeline import compile_adapter
 from adapterc.importers import dialect_for, suffixes, why_unclaimed
 from adapterc.importers.dialect import Files, Rejected
-from adapterc.spec.diagnostics import Diagnostic, Severity, Sink
+from adapterc.spec.diagnostics import Diagnostic, Fix, Severity, Sink
 from adapterc.spec.ir import AdapterIR, SourceInfo
 from adapterc.spec.span import Span
 from adapterc.syntax.source import SourceText
@@ -65,13 +65,28 @@ def compile_file(
             continue
         if any(finding.severity is Severity.ERROR for finding in own):
             place = replace(item.source, repo=options.repo)
-            artifacts.append(Artifact(item.id, "rejected", item.access, place, item.place or item.span, diagnostics=own))
+            artifacts.append(
+                Artifact(item.id, "rejected", item.access, place, item.place or item.span, diagnostics=own)
+            )
             continue
         findings = Sink()
         findings.extend(own)
         ir = replace(item, source=replace(item.source, repo=options.repo))
         artifacts.append(compile_adapter(ir, findings, options, after))
+    if dialect.can_fix is not None:
+        artifacts = [_fixable(item, source, dialect.can_fix) for item in artifacts]
     return FileResult(path, source.sha256, tuple(artifacts))
+
+
+def _fixable(artifact: Artifact, source: SourceText, can_fix: Callable[[SourceText, Fix], bool]) -> Artifact:
+    """The artifact without fixes that cannot be applied to its file."""
+    if all(item.fix is None for item in artifact.diagnostics):
+        return artifact
+    kept = (
+        item if item.fix is None or can_fix(source, item.fix) else replace(item, fix=None)
+        for item in artifact.diagnostics
+    )
+    return replace(artifact, diagnostics=tuple(kept))
 
 
 def _provider(files: Mapping[str, bytes]) -> Files:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from adapterc.spec.diagnostics import Diagnostic, Sink
+from adapterc.spec.diagnostics import Diagnostic, Fix, Sink
 from adapterc.spec.ir import AdapterIR
 from adapterc.spec.span import Span
 from adapterc.syntax.source import SourceText
@@ -71,7 +71,8 @@ class Dialect:
     holds none.
     A dialect whose adapters use other files has `load_with(source, sink, files)` in place of `load`, and
     `references(path, text)`: the paths a text refers to, found cheaply, perhaps too many; the driver reads those and
-    what they refer to in turn.
+    what they refer to in turn. `can_fix(source, fix)`: whether a fix, which is made of the value of a text, may be
+    applied to the way the text is written; without it every fix may.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Dialect:
     unclaimed: Callable[[str, str], str]
     load_with: Callable[[SourceText, Sink, Files], ImportResult] | None = None
     references: Callable[[str, str], tuple[str, ...]] | None = None
+    can_fix: Callable[[SourceText, Fix], bool] | None = None
 
     def read(self, source: SourceText, sink: Sink, files: Files = no_files) -> ImportResult:
         """The adapters of a file."""

@@ -126,7 +126,7 @@ class Emitter:
         word = node.id
         if word in env.names:
             return Emitted(word, may_be_missing=True)
-        if word in ("args", "item", "data", "index"):
+        if word in ("args", "item", "data", "index", "root"):
             return emit_path(Path(word, (), node.span), self.scope)
         if word in ("NaN", "Infinity"):
             return Emitted(word, numeric=True, kind="number")

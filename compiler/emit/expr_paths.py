@@ -95,7 +95,7 @@ def emit_path(path: Path, scope: Scope) -> Emitted:
         level,
         frozenset(prelude),
         frozenset(deviations),
-        may_be_missing=bool(segments) or path.root == "data",
+        may_be_missing=bool(segments) or path.root in ("data", "root"),
         plain=True,
         kind="" if segments or path.root != "args" else "object",
     )
@@ -104,8 +104,8 @@ def emit_path(path: Path, scope: Scope) -> Emitted:
 def _start(path: Path, segments: list[str], scope: Scope) -> Emitted:
     if path.root == "item":
         return Emitted("item", plain=True)
-    if path.root == "data":
-        return Emitted("$data", plain=True, may_be_missing=True)
+    if path.root in ("data", "root"):
+        return Emitted(f"${path.root}", plain=True, may_be_missing=True)
     if not segments:
         # without arguments the script has no `$args`
         return Emitted("$args" if scope.args else "({})", plain=True, kind="object")

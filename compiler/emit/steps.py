@@ -197,10 +197,22 @@ def _keys(text: str) -> str:
 
 
 def _map(step: Map, args: dict[str, Arg], writer: Writer, uses: Uses) -> None:
+    pieces = [piped for field in step.fields for piped in piped_values(field.value)]
+    if any("root" in roots(piped) for piped in pieces):
+        writer.line("{")
+        with writer.indent():
+            writer.line("const $root = $data;")
+            _rows(step, pieces, args, writer, uses)
+        writer.line("}")
+    else:
+        _rows(step, pieces, args, writer, uses)
+
+
+def _rows(step: Map, pieces: list[Piped], args: dict[str, Arg], writer: Writer, uses: Uses) -> None:
     if step.select is not None:
         writer.line(f"$data = {_pluck(step.select, args, uses)};")
-    scope = Scope(args, frozenset(("args", "data", "item", "index")))
-    params = _item_params(piped for field in step.fields for piped in piped_values(field.value))
+    scope = Scope(args, frozenset(("args", "data", "item", "index", "root")))
+    params = _item_params(pieces)
     call = uses.call("map")
     if not step.fields:
         writer.line(f"$data = {call}($data, () => ({{}}));")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from adapterc.compiler.passes.bind_body import bind_body, check_bound
@@ -41,18 +42,20 @@ from adapterc.spec.ir import (
 )
 from adapterc.spec.text import Text
 from adapterc.syntax.template import find_placeholders, parse_bare, parse_piped, parse_template
+from adapterc.syntax.template.names import MAP_ROOTS, ROOTS
 from adapterc.syntax.template.slips import nearest
 from adapterc.syntax.template.walk import piped_values, undeclared
 
 __all__ = ["bind_templates"]
 
+_WITH_ROOT = frozenset({"opencli-js"})
 _NESTED = ("nested-template", "templates in nested lists and mappings are rendered; OpenCLI leaves them as text")
 _WRAPPED = ("wrapped-filter", "a filter in template braces tests its expression; OpenCLI drops every row")
 _NOT_PLAIN = re.compile(r"[-?:,\[\]{}#&*!|>'\"%@`\s]")
 
 
 def bind_templates(ir: AdapterIR, sink: Sink) -> AdapterIR:
-    binder = _Binder({arg.name: arg for arg in ir.args}, sink)
+    binder = _Binder({arg.name: arg for arg in ir.args}, sink, MAP_ROOTS if ir.source.dialect in _WITH_ROOT else ROOTS)
     steps = tuple(binder.step(step) for step in ir.steps)
     before = ir.navigate_before
     bound = replace(
@@ -67,9 +70,13 @@ def bind_templates(ir: AdapterIR, sink: Sink) -> AdapterIR:
 
 
 class _Binder:
-    def __init__(self, args: Mapping[str, Arg], sink: Sink) -> None:
+    """`map_roots` are the roots that the fields of a `map` see."""
+
+    def __init__(self, args: Mapping[str, Arg], sink: Sink, map_roots: AbstractSet[str]) -> None:
         self.args = args
         self.sink = sink
+        self.map_roots = map_roots
+        self.roots: AbstractSet[str] = ROOTS
         self.deviations: set[tuple[str, str]] = set()
 
     def step(self, step: Step) -> Step:
@@ -88,7 +95,10 @@ class _Binder:
             case Evaluate(action=TextWait(text=text) as action):
                 return replace(step, action=replace(action, text=self.value(text)))
             case Map(fields=fields, select=select):
-                return replace(step, fields=self.fields(fields), select=self.optional(select))
+                self.roots = self.map_roots
+                bound = self.fields(fields)
+                self.roots = ROOTS
+                return replace(step, fields=bound, select=self.optional(select))
             case Filter(test=Text() as test):
                 return self.filter(step, test)
             case Limit(count=count):
@@ -114,7 +124,7 @@ class _Binder:
         An entry URL is not `checked`: what it may hold is decided where the entry is chosen.
         """
         if isinstance(value, Text):
-            template = parse_template(value, self.args.keys(), self.sink)
+            template = parse_template(value, self.args.keys(), self.sink, self.roots)
             if template is None:
                 return value
             pieces = list(piped_values(template))

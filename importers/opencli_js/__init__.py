@@ -9,7 +9,7 @@ of the later version; one with a `func` is found with all its facts and refused 
 from __future__ import annotations
 
 from adapterc.importers.dialect import Dialect
-from adapterc.importers.opencli_js.files import claims, load, references, unclaimed
+from adapterc.importers.opencli_js.files import can_fix, claims, load, references, unclaimed
 
 __all__ = ["DIALECT"]
 
@@ -21,4 +21,5 @@ DIALECT = Dialect(
     unclaimed=unclaimed,
     load_with=load,
     references=references,
+    can_fix=can_fix,
 )

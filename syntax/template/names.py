@@ -12,6 +12,7 @@ __all__ = [
     "CONSTRUCTORS",
     "FRESH_METHODS",
     "LOCALE_METHODS",
+    "MAP_ROOTS",
     "METHODS",
     "MUTATORS",
     "REORDERING",
@@ -30,7 +31,10 @@ def words(text: str) -> frozenset[str]:
 
 
 ROOTS = words("args item data index")
-"""The names of the context. A dialect that has `root` adds it."""
+"""The names of the context."""
+
+MAP_ROOTS = ROOTS | {"root"}
+"""In the fields of a `map`, in dialects that have `root`: the data as it was before `select`."""
 
 CONSTANTS = words("undefined NaN Infinity")
 

@@ -77,7 +77,6 @@ INVALID = (
 
 _STEP_HELP = "let the adapter run without a page: `browser: false`, and no `navigate`"
 """A `fetch` step has no `credentials` of its own: it sends none when the adapter uses no page."""
-_STORES = ("document.cookie", "localStorage", "sessionStorage", "cookieStore", "indexedDB")
 
 
 def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
