@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
-from adapterc.spec.expr import Const
+from adapterc.importers.bb_site.constants import literal_constant
 from adapterc.spec.ir import Constant
 from adapterc.syntax.javascript.parameters import literal_key, member_uses, outer_of
 from adapterc.syntax.javascript.script import FUNCTIONS, Script, children_of, unwrap
@@ -66,7 +66,7 @@ def read_uses(script: Script, function: Node) -> Uses:
         use = found[name] = ArgUse()
         fallback = members.fallbacks.get(name)
         if fallback is not None:
-            use.default = _constant(script, fallback)
+            use.default = literal_constant(script, fallback)
         _Follow(script, use).run(values)
     return Uses(found, bool(members.whole))
 
@@ -252,7 +252,7 @@ class _Follow:
 
     def fall_back(self, node: Node) -> None:
         if self.use.default is None:
-            self.use.default = _constant(self.script, node)
+            self.use.default = literal_constant(self.script, node)
 
     def switches_on_text(self, switch: Node) -> bool:
         return any(node.type == "switch_case" and _cased(node) == "string" for node in self.script.walk(switch))
@@ -279,31 +279,3 @@ def _gives_error(script: Script, statement: Node) -> bool:
         return False
     keys = [pair.child_by_field_name("key") for pair in children_of(value) if pair.type == "pair"]
     return any(key is not None and script.source(key).strip("\"'") == "error" for key in keys)
-
-
-def _constant(script: Script, node: Node) -> Constant | None:
-    """A literal, or a constant name for one. Empty text and null say that there is no default."""
-    node = unwrap(node)
-    if node.type == "identifier":
-        declaration = script.scopes.resolve(node)
-        if declaration is None or not declaration.constant or not declaration.whole or declaration.value is None:
-            return None
-        node = unwrap(declaration.value)
-    value = _literal(script, node)
-    return None if value is None or value == "" else Constant(value, script.span(node))
-
-
-def _literal(script: Script, node: Node) -> Const:
-    text = script.source(node)
-    if node.type == "number" and text.isdigit():
-        return int(text) if len(text) < 16 else None
-    if node.type == "number":
-        try:
-            return float(text)
-        except ValueError:
-            return None
-    if node.type == "string" and "\\" not in text:
-        return text[1:-1]
-    if node.type in ("true", "false"):
-        return node.type == "true"
-    return None

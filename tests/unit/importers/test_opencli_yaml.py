@@ -341,6 +341,7 @@ def test_case_056(tmp_path: Path) -> None:
         "name with space.yaml": ["shop/space"], "HOT.yaml": ["2 AC304"], "bad.yaml": ["2 AC304"],
         "热.yaml": ["2 AC304"], "con.yaml": ["2 AC305"], "deep.yaml": ["3 AC107"], "huge.yaml": ["1 AC002"],
         "nul.yaml": ["1 AC003"], "image.yaml": ["1 AC003"], ".hidden.yaml": "YAML without a `pipeline`",
-        "README.md": other, "a.test.js": other, "a.yaml.bak": other, "a.yml~": other, "bundle.min.js": other,
+        "README.md": other, "a.test.js": "JavaScript source: not an adapter dialect", "a.yaml.bak": other,
+        "a.yml~": other, "bundle.min.js": ["1 AC002"],
         "types.d.ts": other,
     }  # fmt: skip
