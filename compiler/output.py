@@ -9,9 +9,13 @@ from adapterc.syntax.javascript.script import FUNCTIONS, Script, parse
 
 __all__ = ["rows_path"]
 
+_LIST_METHODS = frozenset({"map", "filter", "flatMap", "sort", "toSorted", "reverse"})
+
 
 def rows_path(ir: AdapterIR) -> str | None:
     """`items` for rows; None when the last result is plainly one object, because every `return` gives a literal."""
+    if ir.result_rule == "outcome":
+        return "items" if any(isinstance(step, Evaluate) and _gives_list(step.action) for step in ir.steps) else None
     for step in reversed(ir.steps):
         if isinstance(step, Map):
             return "items"
@@ -21,6 +25,19 @@ def rows_path(ir: AdapterIR) -> str | None:
             if isinstance(step.action, Request | Pluck):
                 return "items"
     return "items"
+
+
+def _gives_list(action: object) -> bool:
+    """Whether a function plainly returns a list somewhere: a literal, or what a method of lists makes."""
+    if not isinstance(action, Code) or action.bound is None:
+        return False
+    script = parse(action.text, action.bound.masked)
+    for node in _results(script, action):
+        callee = node.child_by_field_name("function") if node is not None and node.type == "call_expression" else None
+        key = callee.child_by_field_name("property") if callee is not None else None
+        if (node is not None and node.type == "array") or (key is not None and script.source(key) in _LIST_METHODS):
+            return True
+    return False
 
 
 def _gives_object(code: Code) -> bool:

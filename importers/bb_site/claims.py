@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 __all__ = ["META", "claims", "unclaimed"]
 
-META = re.compile(r"/\*+[\s*]*@meta\b")
+META = re.compile(r"/\*[\s*]*@meta\b")
 """The beginning of the comment."""
 
 _META_LINES = re.compile(r"^[ \t]*//[ \t]*@(?:name|description|domain|args|example)[ \t]+\S", re.MULTILINE)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import islice
 from urllib.parse import urlsplit
 
 from tree_sitter import Node
@@ -23,6 +24,9 @@ _TOLD = re.compile(
 )
 _HINTED = re.compile(r"\blogged[ -]?in(?:to)?\b|\b(?:log|sign)[ -]?in\b|登录|登入", re.IGNORECASE)
 _KEEPERS = re.compile(r"\bdocument\.cookie\b|\blocalStorage\b|\bsessionStorage\b")
+_NODES = 200
+"""How much of a text is looked at."""
+
 _ADDRESS = re.compile(r"https?://[^\s'\"`<>)，。]+")
 
 
@@ -79,7 +83,8 @@ def _key(script: Script, pair: Node) -> str:
 
 
 def _text(script: Script, node: Node) -> str:
-    parts = [script.source(item) for item in script.walk(node) if item.type in ("string_fragment", "escape_sequence")]
+    nodes = islice(script.walk(node), _NODES)
+    parts = [script.source(item) for item in nodes if item.type in ("string_fragment", "escape_sequence")]
     return "".join(_decoded(part) for part in parts)
 
 

@@ -10,6 +10,7 @@ Limits: values are followed through names, fallbacks and calls of the body's own
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import islice
 
 from tree_sitter import Node
 
@@ -29,6 +30,12 @@ _ORDER = frozenset({"<", ">", "<=", ">="})
 _EQUAL = frozenset({"===", "==", "!==", "!="})
 _STEPS = 24
 """How far a value is followed."""
+
+_VALUES = 500
+"""How many values of one argument are followed."""
+
+_NODES = 1000
+"""How much of an expression is looked at."""
 
 
 @dataclass(slots=True)
@@ -81,7 +88,7 @@ class _Follow:
 
     def run(self, values: list[Node]) -> None:
         self.queue = [(node, True) for node in values]
-        while self.queue and len(self.seen) < 2000:
+        while self.queue and len(self.seen) < _VALUES:
             node, raw = self.queue.pop(0)
             if node.id in self.seen:
                 continue
@@ -234,7 +241,7 @@ class _Follow:
     def mentions(self, node: Node) -> bool:
         """Whether some value of this argument stands inside `node`."""
         known = {item.id for item, _ in self.queue} | self.seen
-        return any(item.id in known for item in self.script.walk(node))
+        return any(item.id in known for item in islice(self.script.walk(node), _NODES))
 
     def member(self, node: Node, outer: Node, raw: bool) -> tuple[Node, bool] | None:
         call = outer_of(outer)
@@ -255,7 +262,8 @@ class _Follow:
             self.use.default = literal_constant(self.script, node)
 
     def switches_on_text(self, switch: Node) -> bool:
-        return any(node.type == "switch_case" and _cased(node) == "string" for node in self.script.walk(switch))
+        nodes = islice(self.script.walk(switch), _NODES)
+        return any(node.type == "switch_case" and _cased(node) == "string" for node in nodes)
 
     def operator(self, node: Node) -> str:
         operator = node.child_by_field_name("operator")

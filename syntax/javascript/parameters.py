@@ -34,8 +34,13 @@ def member_uses(script: Script, function: Node) -> MemberUses:
     """The uses of the members of a function's first parameter; empty when it takes none."""
     uses = MemberUses()
     parameter = _parameter(function)
-    if parameter is not None:
-        _pattern(script, parameter, uses, set())
+    todo = [] if parameter is None else [parameter]
+    seen: set[int] = set()
+    while todo:
+        pattern = todo.pop()
+        if pattern.id not in seen:
+            seen.add(pattern.id)
+            todo += _pattern(script, pattern, uses)
     for nodes in uses.values.values():
         nodes.sort(key=lambda node: node.start_byte)
     uses.whole.sort(key=lambda node: node.start_byte)
@@ -72,19 +77,20 @@ def _parameter(function: Node) -> Node | None:
     return inner[0] if inner else None
 
 
-def _pattern(script: Script, pattern: Node, uses: MemberUses, seen: set[int]) -> None:
-    """What a parameter or the left side of a declaration takes out of the object."""
+def _pattern(script: Script, pattern: Node, uses: MemberUses) -> list[Node]:
+    """Note what a parameter or the left side of a declaration takes out of the object; further names and patterns
+    for it."""
     if pattern.type == "assignment_pattern":
         left = pattern.child_by_field_name("left")
-        if left is not None:
-            _pattern(script, left, uses, seen)
-    elif pattern.type == "identifier":
-        _name(script, pattern, uses, seen)
-    elif pattern.type == "object_pattern":
+        return [] if left is None else [left]
+    if pattern.type == "identifier":
+        return _name(script, pattern, uses)
+    if pattern.type == "object_pattern":
         for part in children_of(pattern):
             _part(script, part, uses)
     else:
         uses.whole.append(pattern)
+    return []
 
 
 def _part(script: Script, part: Node, uses: MemberUses) -> None:
@@ -112,13 +118,11 @@ def _part(script: Script, part: Node, uses: MemberUses) -> None:
         found += [use.node for use in declaration.references if use.read]
 
 
-def _name(script: Script, declared: Node, uses: MemberUses, seen: set[int]) -> None:
-    """The uses of a name that means the object."""
+def _name(script: Script, declared: Node, uses: MemberUses) -> list[Node]:
+    """Note the uses of a name that means the object."""
     declaration = script.scopes.declared(declared)
-    if declaration is None or declared.id in seen:
-        return
-    seen.add(declared.id)
-    for use in declaration.references:
+    aliases: list[Node] = []
+    for use in declaration.references if declaration is not None else ():
         node = use.node
         outer = outer_of(node)
         if (
@@ -134,9 +138,10 @@ def _name(script: Script, declared: Node, uses: MemberUses, seen: set[int]) -> N
             continue
         target = _alias(outer, node)
         if target is not None:
-            _pattern(script, target, uses, seen)
+            aliases.append(target)
         elif not (outer is not None and outer.type == "unary_expression" and use.read):
             uses.whole.append(node)
+    return aliases
 
 
 def _is_object(member: Node, node: Node) -> bool:
