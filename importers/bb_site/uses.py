@@ -224,9 +224,20 @@ class _Follow:
                 self.use.compared |= raw and len(self.script.source(other)) > 2
             elif other.type == "number":
                 self.use.numeric = True
+            elif other.type in ("undefined", "null"):
+                self.asked(outer, "consequence" if operator[0] == "=" else "alternative")
         elif operator == "in":
             self.use.compared |= raw and on_left
         return None
+
+    def asked(self, comparison: Node, missing: str) -> None:
+        """`args.x !== undefined ? … : 20`; `missing` is the field of the branch without a value."""
+        outer = outer_of(comparison)
+        if outer is None or outer.type != "ternary_expression":
+            return
+        condition, branch = outer.child_by_field_name("condition"), outer.child_by_field_name(missing)
+        if branch is not None and _same(condition, comparison):
+            self.fall_back(unwrap(branch))
 
     def ternary(self, node: Node, outer: Node, raw: bool) -> tuple[Node, bool] | None:
         condition, alternative = outer.child_by_field_name("condition"), outer.child_by_field_name("alternative")
