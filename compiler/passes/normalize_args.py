@@ -4,6 +4,7 @@ Needs: imported arguments.
 Promises: `public`, `kind` and `coerce` of every argument are set; public names are unique and match `[A-Za-z0-9_]+`;
 a default that is text where a number or a boolean is declared is the value it spells. What the script does with them
 (required, coerced, choices, default, in that order) is written by `emit/arguments.py`.
+Under `args_style` "strings" the code gets texts; the type is what callers should give and what is checked.
 Cannot: turn a choice list into a manifest enum; the host has none, so choices are checked in the script.
 """
 
