@@ -1,8 +1,9 @@
 """Give every text of the steps its meaning: a typed template, a filter test, or a bound JavaScript body.
 
-Needs: imported IR. A body that its importer has bound is checked and left alone. Promises: no `Text` is left in the steps or in `navigate_before`; every JavaScript body is bound
-(`bind_body`), every `${{ }}` in it a reference and never text in code. A step that cannot be bound is reported and
-left as it was; the driver stops after a pass that reported an error.
+Needs: imported IR; a body that its importer has bound is checked and left alone. Promises: no `Text` is left in the
+steps or in `navigate_before`; every JavaScript body is bound (`bind_body`), every `${{ }}` in it a reference and never
+text in code. A step that cannot be bound is reported and left as it was; the driver stops after a pass that reported
+an error.
 Cannot: know the types of values; arguments are converted by `normalize_args`.
 """
 
