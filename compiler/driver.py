@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING
 
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.batches import Job, compile_all, compile_job, open_executor, refused_file
+from adapterc.compiler.classify import HEAD_BYTES
 from adapterc.compiler.discover import FoundFile, Root, discover, whole_file
 from adapterc.compiler.duplicates import settle_names
 from adapterc.compiler.references import read_references
+from adapterc.importers import dialect_for, why_unclaimed
 from adapterc.spec.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -136,6 +138,9 @@ def read_job(file: FoundFile) -> Job | FileResult:
     from adapterc.syntax.source import MAX_BYTES
 
     if file.size > MAX_BYTES:
+        why = _other_javascript(file)
+        if why is not None:
+            return FileResult(file.path, ignored=why)
         message = f"file holds {file.size} bytes, the limit is {MAX_BYTES}"
         help = "split the file, or move bulky data out of it"
         return refused_file(file.path, Diagnostic("AC002", message, whole_file(file.path), help=help))
@@ -147,3 +152,15 @@ def read_job(file: FoundFile) -> Job | FileResult:
         message = f"file cannot be read: {(error.strerror or type(error).__name__).lower()}"
         return refused_file(file.path, Diagnostic("AC004", message, whole_file(file.path), help=help))
     return Job(file.path, data, file.repo, read_references(file, data))
+
+
+def _other_javascript(file: FoundFile) -> str | None:
+    """Why a large JavaScript file (a bundle, as a rule) holds no adapter, by its head; None when it may hold one."""
+    if not file.path.lower().endswith(".js"):
+        return None
+    try:
+        with open(file.location, "rb") as stream:
+            head = stream.read(HEAD_BYTES).decode("utf-8", "replace")
+    except OSError:
+        return None
+    return why_unclaimed(file.path, head) if dialect_for(file.path, head) is None else None

@@ -1,9 +1,10 @@
 """Settles which file owns a command name when several define it, and warns of names that the host ships itself.
 
 One rule, which no directory order can change: if exactly one of the files stands where the name says (`shop/hot` in
-`.../shop/hot.yaml`), it keeps the name and the others are refused; otherwise all are refused. A file that is refused
-for another reason still owns its name, so that a stale copy never takes the place of a broken original. Names that
-differ only in case are the same name: file systems of two platforms could not keep both.
+`.../shop/hot.yaml`), it keeps the name and the others are refused; otherwise all are refused. Of two that stand side
+by side there and differ in their suffix alone, the JavaScript one keeps it: OpenCLI reads no YAML any more. A file
+that is refused for another reason still owns its name, so that a stale copy never takes the place of a broken
+original. Names that differ only in case are the same name: file systems of two platforms could not keep both.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def bundled_names() -> frozenset[str]:
 def _refuse(name: str, keyed: Mapping[_Key, Artifact]) -> dict[_Key, Artifact]:
     group = list(keyed.values())
     at_home = [artifact for artifact in group if _at_home(name, artifact)]
-    owner = at_home[0] if len(at_home) == 1 else None
+    owner = _owner(at_home)
     places = sorted(f"`{artifact.span.file}`" for artifact in group)
     named = ", ".join(places[:_SHOWN]) + (f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else "")
     refused: dict[_Key, Artifact] = {}
@@ -75,6 +76,14 @@ def _refuse(name: str, keyed: Mapping[_Key, Artifact]) -> dict[_Key, Artifact]:
         finding = Diagnostic("AC306", message, artifact.span, notes, _help(owner))
         refused[key] = _with(replace(artifact, status="rejected", manifest=None, script=None), finding)
     return refused
+
+
+def _owner(at_home: Sequence[Artifact]) -> Artifact | None:
+    """The one that keeps the name, if there is one beyond doubt."""
+    if len({PurePosixPath(artifact.source.path).with_suffix("") for artifact in at_home}) > 1:
+        return None
+    chosen = [item for item in at_home if item.source.dialect == "opencli-js"] if len(at_home) > 1 else at_home
+    return chosen[0] if len(chosen) == 1 else None
 
 
 def _about(other: Artifact, owner: Artifact | None) -> str:

@@ -46,7 +46,7 @@ def discover(source: SourceText, files: Files) -> tuple[Module, list[Registratio
         machine.run_module(module)
     except Spent:
         return module, registry.found, False
-    return module, registry.found, True
+    return module, registry.found, not machine.cut
 
 
 def _broken(script: Script) -> tuple[Diagnostic, ...]:

@@ -46,10 +46,13 @@ def read_registration(source: SourceText, home: Script, item: Registration, inde
         sink.report("AC323", message, place, help="register it at the top level of the file")
     converter = Converter(home, place, sink)
     document = converter.mapping(options, "", _CODE)
+    if "pipeline" in converter.lost:  # a part of a pipeline has no meaning of its own
+        document = replace(document, entries=tuple(entry for entry in document.entries if entry.key != "pipeline"))
     own = Sink()
     adapter = read_definition(source, document, index, own, _VERSION)
     _check_body(options, document, converter, own)
-    sink.extend(own)
+    known_lost = {f"`{key}` is missing" for key in converter.lost}
+    sink.extend(finding for finding in own if finding.message not in known_lost)
     if adapter is None:
         return None
     return replace(adapter, span=place, place=_place(document, place))

@@ -20,7 +20,7 @@ __all__ = ["can_fix", "claims", "load", "references", "unclaimed"]
 _REGISTRY = re.compile(r"""\bfrom\s*['"](?:@jackwener/opencli|@agentrhq/webcmd)/registry['"]""")
 _RELATIVE = re.compile(r"""\bfrom\s*['"]\.{1,2}/""")
 _CALL = re.compile(
-    r"^(?:export\s+)?(?:(?:default|(?:const|let|var)\s+[\w$]+\s*=)\s*)?[A-Za-z_$][\w$.]*\s*\(", re.MULTILINE
+    r"^(?:export\s+)?(?:(?:default|(?:const|let|var)\s+[^=;()]+=)\s*)?(?:[A-Za-z_$][\w$.]*\s*\(|[\[({])", re.MULTILINE
 )
 _NEEDS_ESCAPE = re.compile(r"""['"`\\\n]|\$\{""")
 _BB_SITE = re.compile(r"\A\s*/\*+\s*@meta\b")

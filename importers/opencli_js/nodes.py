@@ -40,59 +40,67 @@ class Converter:
         self._file = home.text.span.file
         self._place = place
         self._sink = sink
+        self.lost: set[str] = set()
+        """The keys of the registration whose values are not known in full."""
 
     def span(self, at: Place) -> Span:
         """Where something stands in the file at hand."""
-        return at.span if at.file == self._file else self._place
+        return self._near(at, self._place)
+
+    def _near(self, at: Place, near: Span) -> Span:
+        return at.span if at.file == self._file else near
 
     def mapping(self, value: ObjectValue, subject: str, skipped: frozenset[str] = frozenset()) -> Mapping:
         """An object; the values of `skipped` keys are not looked at. `subject` names it in messages, "" at the top."""
-        return self._mapping(value, subject, 0, skipped)
+        return self._mapping(value, subject, 0, skipped, self._place)
 
-    def node(self, value: Value, subject: str, depth: int = 0) -> Node | None:
-        """Any value; None for undefined, a function, and what is not known."""
+    def _node(self, value: Value, subject: str, depth: int, near: Span) -> Node | None:
+        """Any value; None for undefined, a function, and what is not known. `near` stands in for other files."""
         if depth > _DEPTH:
             value = Unfoldable(value.at, "it is nested too deeply")
         if isinstance(value, ArrayValue | ObjectValue) and value.spoiled:
             value = Unfoldable(value.at, value.spoiled)
         if isinstance(value, TextValue):
-            span = self.span(value.at)
+            span = self._near(value.at, near)
             return Scalar(value.value, pieces_text(value.pieces, self._home, span), span, quoted=True)
         if isinstance(value, Primitive):
-            return None if isinstance(value.value, Undefined) else self._primitive(value.value, value.at)
+            return (
+                None if isinstance(value.value, Undefined) else self._primitive(value.value, self._near(value.at, near))
+            )
         if isinstance(value, ArrayValue) and not value.unique:
             items = []
             for number, item in enumerate(value.items):
-                node = self.node(item, f"{subject}[{number}]", depth + 1)
+                node = self._node(item, f"{subject}[{number}]", depth + 1, near)
                 if node is not None:
                     items.append(node)
-            return Sequence(tuple(items), self.span(value.at))
+            return Sequence(tuple(items), self._near(value.at, near))
         if isinstance(value, ObjectValue):
-            return self._mapping(value, subject, depth, frozenset())
+            return self._mapping(value, subject, depth, frozenset(), near)
         if isinstance(value, FunctionValue):
             return None
-        self._unknown(value, subject)
+        self._unknown(value, subject, near)
         return None
 
-    def _mapping(self, value: ObjectValue, subject: str, depth: int, skipped: frozenset[str]) -> Mapping:
+    def _mapping(self, value: ObjectValue, subject: str, depth: int, skipped: frozenset[str], near: Span) -> Mapping:
         entries = []
         for key, item in value.ordered():
             if key in skipped:
                 continue
-            node = self.node(item.value, f"{subject}.{key}" if subject else key, depth + 1)
+            place = self._near(item.key, near)
+            node = self._node(item.value, f"{subject}.{key}" if subject else key, depth + 1, place)
             if node is not None:
-                entries.append(Entry(key, Text(key, self.span(item.key)), node))
-        return Mapping(tuple(entries), self.span(value.at))
+                entries.append(Entry(key, Text(key, place), node))
+        return Mapping(tuple(entries), self._near(value.at, near))
 
-    def _primitive(self, value: Const, at: Place) -> Scalar:
-        span = self.span(at)
+    def _primitive(self, value: Const, span: Span) -> Scalar:
         return Scalar(value, Text(written(value), span), span)
 
-    def _unknown(self, value: Value, subject: str) -> None:
+    def _unknown(self, value: Value, subject: str, near: Span) -> None:
+        self.lost.add(subject.partition("[")[0].partition(".")[0])
         at = value.at
         reason = value.reason if isinstance(value, Unfoldable) else "it is no data"
         if isinstance(value, ExternalValue):
             reason = f"`{'.'.join(value.path) or value.package}` is not followed"
         where = "" if at.file == self._file else f" (in `{at.file}`)"
         message = f"`{subject}` is not known when compiling: {reason}{where}"
-        self._sink.report("AC323", message, self.span(at), help="write the value itself, or a constant")
+        self._sink.report("AC323", message, self._near(at, near), help="write the value itself, or a constant")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from adapterc.syntax.javascript.constants import UNDEFINED, Place, Primitive, Unfoldable, Value
 from adapterc.syntax.javascript.machine import Machine
-from adapterc.syntax.javascript.machine.conversions import text_of
+from adapterc.syntax.javascript.machine.conversions import snapshot, text_of
 
 __all__ = ["REGISTRY", "STRATEGIES", "Registration", "Registry"]
 
@@ -49,6 +49,6 @@ class Registry:
         assert machine is not None
         calls = [*machine.calls, at]
         home = next((call for call in calls if call.file == self.home), at)
-        options = machine.known(args[0], at) if args else Primitive(UNDEFINED, at)
+        options = snapshot(machine, args[0], at) if args else Primitive(UNDEFINED, at)
         self.found.append(Registration(options, at, home, machine.maybe == 0))
         return Unfoldable(at, "it is a registered command")

@@ -80,7 +80,8 @@ def read_definition(
         fix = Fix("write `pipeline`", (Edit(span, "pipeline"),), Applicability.UNSAFE)
         sink.report("AC302", "the adapter has no `pipeline`", span, help="did you mean `pipeline`?", fix=fix)
     folder, stem = path_names(source.file) if version.named_by_path else ("", "")
-    site, name = _name(fields, "site", folder, source, index), _name(fields, "name", stem, source, index)
+    site = _name(fields, "site", folder, source, index, version)
+    name = _name(fields, "name", stem, source, index, version)
     browser = fields.boolean("browser")
     strategy = _strategy(fields, "public" if browser is False else "cookie", version.strategies)
     timeout = fields.number("timeout")
@@ -131,11 +132,12 @@ def _domain(fields: Fields, loose: bool) -> str:
     return host or ""
 
 
-def _name(fields: Fields, field: str, default: str, source: SourceText, index: int) -> str:
+def _name(fields: Fields, field: str, default: str, source: SourceText, index: int, version: Version) -> str:
     entry = fields.entry(field)
     start = fields.mapping.entries[0].key_text.span if fields.mapping.entries else fields.mapping.span
     if entry is None and not default:
-        message = f"`{field}` is missing, and the path of the file does not say it"
+        rest = ", and the path of the file does not say it" if version.named_by_path else ""
+        message = f"`{field}` is missing{rest}"
         fields.sink.report("AC302", message, start, help=f"write `{field}: ...`")
         return ""
     name = default if entry is None else fields.text(field)

@@ -98,7 +98,7 @@ class Folder:
 def fold(script: Script, node: Node, host: Host | None = None) -> Value:
     """The value of an expression in a text that stands alone."""
     modules = Modules(lambda path: None)
-    return Folder(modules.add(script.text.span.file, script.text), modules, host).fold(node)
+    return Folder(modules.adopt(script.text.span.file, script), modules, host).fold(node)
 
 
 def to_python(value: Value) -> Any:

@@ -75,7 +75,11 @@ class Modules:
 
     def add(self, path: str, text: Text) -> Module:
         """A module whose text is at hand."""
-        module = _read(path, parse(text))
+        return self.adopt(path, parse(text))
+
+    def adopt(self, path: str, script: Script) -> Module:
+        """A module that is parsed already; places in it are those of `script`."""
+        module = _read(path, script)
         self._modules[path] = module
         return module
 

@@ -31,12 +31,18 @@ _NUMBERS = [
     "1_000",
 ]
 _TEXTS = [
-    "''", "'a'", '"b\\n"', "'\\u0041\\x42\\u{1F600}'", "'\\ud83d\\ude00'", "'10'", "' 7 '", "'é'", "`t`", "`x\\`y`", "'a\\\nb'",
+    "''", "'a'", '"b\\n"', "'\\u0041\\x42\\u{1F600}'", "'\\ud83d\\ude00'", "'10'", "' 7 '", "'é'", "`t`", "`x\\`y`",
+    "'a\\\nb'",
     "'\\0'", "'\\101'", "'0x10'", "'Infinity'", "'B'",
 ]  # fmt: skip
 _OTHERS = ["true", "false", "null", "undefined", "NaN", "Infinity"]
-_LEAVES = st.sampled_from([*_NUMBERS, *_TEXTS, *_OTHERS, "K", "LIST", "MAP", "f(1)", "pick({ ...MAP }, 'a')", "LIST.length"])
-_OPERATORS = "+ - * / % ** & | ^ << >> >>> < > <= >= === !== == != && ||".split()
+_LEAVES = st.sampled_from(
+    [*_NUMBERS, *_TEXTS, *_OTHERS, "K", "LIST", "MAP", "f(1)", "pick({ ...MAP }, 'a')", "LIST.length"]
+)
+_OPERATORS = [
+    "+", "-", "*", "/", "%", "**", "&", "|", "^", "<<", ">>", ">>>", "<", ">", "<=", ">=", "===", "!==", "==", "!=",
+    "&&", "||",
+]  # fmt: skip
 _HEAD = """
 const K = 'k' + 1;
 const LIST = [1, 'two', null];
@@ -70,7 +76,8 @@ def _grow(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 EXPRESSIONS = st.recursive(_LEAVES, _grow, max_leaves=8)
 _SHOW = """
-(() => { const show = (v) => v === undefined ? 'undefined' : typeof v === 'number' ? (Object.is(v, -0) ? '-0' : String(v))
+(() => { const show = (v) => v === undefined ? 'undefined' : typeof v === 'number'
+  ? (Object.is(v, -0) ? '-0' : String(v))
   : v === null || typeof v === 'boolean' ? String(v) : typeof v === 'string' ? JSON.stringify(v)
   : Array.isArray(v) ? '[' + v.map(show).join() + ']'
   : '{' + Object.entries(v).map(([k, x]) => JSON.stringify(k) + ':' + show(x)).join() + '}';

@@ -177,6 +177,9 @@ def invoke(machine: Machine, callee: Value, args: list[Value], at: Place) -> Ste
         if value is not None:
             return value
         machine.spoil(args, "it is handed to code that is not followed")
+        lost = next((arg for arg in args if isinstance(arg, Unfoldable)), None)
+        if lost is not None and callee.package == "":
+            return lost
         shown = ".".join(callee.path) or callee.package
         return Unfoldable(at, f"`{shown}` is not followed")
     machine.spoil(args, "it is handed to code that is not followed")

@@ -32,6 +32,7 @@ __all__ = [
     "of_plain",
     "own_entries",
     "settled",
+    "snapshot",
     "text_of",
     "text_value",
     "texts_joined",
@@ -164,3 +165,36 @@ def _located(value: TextValue, place: Place) -> tuple[Piece, ...]:
 def settled(value: Any, at: Place) -> Value:
     """A value that is put into an array or object; what is not known stays inside as such."""
     return value if value is not None and type(value) is not object else Unfoldable(at, "it is nested too deeply")
+
+
+def snapshot(machine: Machine, value: Value, at: Place) -> Value:
+    """A copy of a value as it is now, which nothing that follows can change; shared parts stay shared."""
+    root = ArrayValue([machine.known(value, at)], at)
+    copies: dict[int, Value] = {}
+    todo: list[ArrayValue | ObjectValue] = [root]
+    while todo:
+        holder = todo.pop()
+        machine.spend(1)
+        parts = holder.items if isinstance(holder, ArrayValue) else [item.value for item in holder.entries.values()]
+        made = [_copied(machine, part, copies, todo) for part in parts]
+        if isinstance(holder, ArrayValue):
+            holder.items = made
+        else:
+            keys = holder.entries.items()
+            holder.entries = {key: Property(new, old.key) for (key, old), new in zip(keys, made, strict=True)}
+    return root.items[0]
+
+
+def _copied(machine: Machine, value: Value, copies: dict[int, Value], todo: list[ArrayValue | ObjectValue]) -> Value:
+    value = machine.known(value, value.at)
+    if not isinstance(value, ArrayValue | ObjectValue):
+        return value
+    if id(value) not in copies:
+        copy: ArrayValue | ObjectValue
+        if isinstance(value, ArrayValue):
+            copy = ArrayValue(list(value.items), value.at, unique=value.unique)
+        else:
+            copy = ObjectValue(dict(value.entries), value.at)
+        copies[id(value)] = copy
+        todo.append(copy)
+    return copies[id(value)]

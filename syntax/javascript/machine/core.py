@@ -79,6 +79,8 @@ class Machine:
         self.left = steps
         self.calls: list[Place] = []
         self.maybe = 0
+        self.cut = False
+        """Whether something was too deep to be followed."""
         self._tops: dict[str, Names] = {}
 
     def run(self, start: Steps) -> Any:
@@ -101,6 +103,7 @@ class Machine:
             else:
                 child.close()
                 value = _TOO_DEEP
+                self.cut = True
         return value
 
     def spend(self, steps: int) -> None:

@@ -137,7 +137,7 @@ def _if(machine: Machine, node: Node, names: Names) -> Steps:
     if known is not None:
         chosen = yes if known else no
         return (yield statement(machine, chosen, _inner(names))) if chosen is not None else None
-    return (yield _perhaps(machine, node, [item for item in (yes, no) if item is not None], names))
+    return (yield _perhaps(machine, None, [item for item in (yes, no) if item is not None], names))
 
 
 def _else(machine: Machine, node: Node, names: Names) -> Steps:
@@ -146,8 +146,8 @@ def _else(machine: Machine, node: Node, names: Names) -> Steps:
     return None
 
 
-def _perhaps(machine: Machine, node: Node, parts: Sequence[Node], names: Names) -> Steps:
-    """Follow parts of which it is not known whether they run, then give up what they may have changed.
+def _perhaps(machine: Machine, node: Node | None, parts: Sequence[Node], names: Names) -> Steps:
+    """Follow parts of which it is not known whether they run, then give up what they (or all of `node`) may change.
 
     A part that may return or jump leaves what follows as uncertain as itself; one that may throw does not, as code
     behind it runs only when it did not.
@@ -159,7 +159,8 @@ def _perhaps(machine: Machine, node: Node, parts: Sequence[Node], names: Names) 
         completion = yield statement(machine, part, _inner(names))
         jumps = jumps or (isinstance(completion, tuple) and completion[0] != "throw")
     machine.maybe = before + jumps
-    give_up(machine, node, names, _CONDITION)
+    for item in parts if node is None else (node,):
+        give_up(machine, item, names, _CONDITION)
     return None
 
 
@@ -237,7 +238,7 @@ def _try(machine: Machine, node: Node, names: Names) -> Steps:
         for part in (handler and handler.child_by_field_name("body"), finalizer and children_of(finalizer)[0])
         if part
     ]
-    yield _perhaps(machine, node, parts, names)
+    yield _perhaps(machine, None, parts, names)
     return completion
 
 

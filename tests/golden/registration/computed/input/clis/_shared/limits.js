@@ -1,0 +1,1 @@
+export const LIMIT = Math.round(Math.random() * 10);

@@ -1,0 +1,3 @@
+import { registerAccount } from '../_shared/account.js';
+
+registerAccount({ site: 'shop', domain: 'shop.test', columns: ['id', 'name'] });

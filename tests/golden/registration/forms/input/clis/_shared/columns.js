@@ -1,0 +1,1 @@
+export const ROWS = ['rank', 'title'];
