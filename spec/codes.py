@@ -95,10 +95,7 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC320", "meta-comment", E, "`@meta` comment that cannot be read"),
     ("AC321", "integer-like-arg-name", W, "argument name whose position differs between tools"),
     ("AC322", "required-in-code", W, "argument that only the code requires"),
-    ("AC319", "meta-json", E, "`@meta` that is not the JSON it must be"),
-    ("AC320", "meta-comment", E, "`@meta` comment that cannot be read"),
-    ("AC321", "integer-like-arg-name", W, "argument name whose position differs between tools"),
-    ("AC322", "required-in-code", W, "argument that only the code requires"),
+    ("AC323", "computed-definition", E, "definition that is only known when its code runs"),
     ("AC330", "ignored-field", N, "field that is not carried into the artifact"),
     # AC4xx: JavaScript in evaluate steps
     ("AC401", "js-syntax", E, "JavaScript does not parse"),
