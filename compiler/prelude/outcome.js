@@ -11,7 +11,7 @@ function $outcome(value, net, warnings) {
   if (error !== null) {
     const message = typeof error === "string" ? error : String(error.message ?? JSON.stringify(error));
     const cause = $explain(new Error(message), net);
-    const last = net?.answers.at(-1);
+    const last = net?.settled.at(-1);
     const worded = cause === net?.violation || (last && !last.ok) ? null : $worded(message);
     throw $fail(worded ?? cause.$reason, cause.message, { ...cause.$extra, ...(Object.keys(author).length > 0 ? { author } : {}) });
   }
