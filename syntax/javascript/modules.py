@@ -98,6 +98,16 @@ class Modules:
         """What `name` of `module` means for others."""
         return self._follow(module, name)
 
+    def imports_of(self, module: Module) -> list[Module]:
+        """The modules of the tree that a module imports, in the order of its specifiers."""
+        found: dict[str, Module] = {}
+        for specifier in relative_specifiers(module.script.code):
+            path = resolve(module.path, specifier)
+            inner = None if path is None else self._nearest(path)
+            if inner is not None:
+                found.setdefault(inner.path, inner)
+        return list(found.values())
+
     def _follow(self, module: Module, wanted: Binding | str) -> Target | None:
         seen: set[tuple[str, str]] = set()
         todo: list[tuple[Module, Binding | str]] = [(module, wanted)]
