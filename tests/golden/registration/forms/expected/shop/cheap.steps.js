@@ -4,7 +4,7 @@
 async (args, helpers) => {
   "use strict";
   try {
-    $here([".shop.test"]);
+    $here("shop.test");
     const $args = {
       limit: $arg(args, "limit", $argInteger, { fallback: 10 }),
     };

@@ -3,9 +3,9 @@
    effects: GET forum.test without cookies; read only */
 async (args, helpers) => {
   "use strict";
-  const $net = $guard(["forum.test"], ["GET"]);
+  const $net = $guard([["GET", "forum.test"]], "forum.test");
   try {
-    $here([".forum.test"]);
+    $here("forum.test");
     const $args = {
       q: $arg(args, "q", $argText, { required: true }),
     };
