@@ -15,9 +15,12 @@ from adapterc.syntax.source import SourceText
 __all__ = ["discover", "read_commands"]
 
 
-def read_commands(source: SourceText, files: Files) -> tuple[Found, ...]:
-    """The commands of a file with the findings of each. A file that does not parse refuses all of them."""
-    module, found, finished = discover(source, files)
+def read_commands(source: SourceText, files: Files) -> tuple[tuple[Found, ...], str]:
+    """The commands of a file with the findings of each, and an import that is missing ("" when none is).
+
+    A file that does not parse refuses all of them.
+    """
+    module, found, machine, finished = discover(source, files)
     script = module.script
     broken = _broken(script)
     shares: list[Found] = []
@@ -32,10 +35,10 @@ def read_commands(source: SourceText, files: Files) -> tuple[Found, ...]:
         message = "the commands of the file are not known when compiling: its code takes too many steps"
         own.report("AC323", message, start, help="register commands with literal definitions")
         shares.append(Found(Rejected("/".join(path_names(source.file)), start, start), own.sorted()))
-    return tuple(shares)
+    return tuple(shares), machine.missing[0].specifier if machine.missing else ""
 
 
-def discover(source: SourceText, files: Files) -> tuple[Module, list[Registration], bool]:
+def discover(source: SourceText, files: Files) -> tuple[Module, list[Registration], Machine, bool]:
     """The module of a file, its registrations in order, and whether its code was followed to the end."""
     registry = Registry(source.file)
     modules = Modules(files)
@@ -45,8 +48,8 @@ def discover(source: SourceText, files: Files) -> tuple[Module, list[Registratio
     try:
         machine.run_module(module)
     except Spent:
-        return module, registry.found, False
-    return module, registry.found, not machine.cut
+        return module, registry.found, machine, False
+    return module, registry.found, machine, not machine.cut
 
 
 def _broken(script: Script) -> tuple[Diagnostic, ...]:

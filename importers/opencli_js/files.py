@@ -54,11 +54,14 @@ def load(source: SourceText, sink: Sink, files: Files) -> ImportResult:
     """The commands of a file, in the order in which they are registered."""
     from adapterc.importers.opencli_js.commands import read_commands
 
-    shares = read_commands(source, files)
-    if not shares:
-        helper = "OpenCLI helper module: it registers no command itself"
-        return ImportResult(ignored=helper if _REGISTRY.search(source.text) else unclaimed(source.file, source.text))
-    return ImportResult(shares=shares)
+    shares, missing = read_commands(source, files)
+    if shares:
+        return ImportResult(shares=shares)
+    if missing:
+        return ImportResult(ignored=f"JavaScript that registers no command without `{missing}`, which is not there")
+    if _REGISTRY.search(source.text):
+        return ImportResult(ignored="OpenCLI helper module: it registers no command itself")
+    return ImportResult(ignored=unclaimed(source.file, source.text))
 
 
 def can_fix(source: SourceText, fix: Fix) -> bool:

@@ -81,6 +81,8 @@ class Machine:
         self.maybe = 0
         self.cut = False
         """Whether something was too deep to be followed."""
+        self.missing: list[Binding] = []
+        """Imports of files of the tree that are not there."""
         self._tops: dict[str, Names] = {}
 
     def run(self, start: Steps) -> Any:
@@ -196,6 +198,7 @@ class Machine:
         """What an imported name means."""
         target = self.modules.imported(module, binding)
         if target is None:
+            self.missing.append(binding)
             return Unfoldable(at, f"`{binding.name}` is not found in `{binding.specifier}`")
         return (yield self._target(target, at))
 

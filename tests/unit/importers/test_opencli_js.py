@@ -310,6 +310,12 @@ def test_a_missing_file_is_a_reason_not_a_crash() -> None:
     ]  # fmt: skip
 
 
+def test_a_missing_factory_is_named() -> None:
+    text = "import { make } from '../_shared/make.js';\nmake('hot');\n"
+    why = "JavaScript that registers no command without `../_shared/make.js`, which is not there"
+    assert load(text).ignored == why
+
+
 def test_references() -> None:
     text = f"{HEAD}import a from './a.js';\nimport b from '../b';\nimport '../../../up.js';\nimport 'package';"
     find = references(PATH, text)
