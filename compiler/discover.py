@@ -210,9 +210,7 @@ def _add(
     diagnostics: tuple[Diagnostic, ...] = (),
 ) -> None:
     path = _named(walk, relative)
-    walk.found.append(
-        FoundFile(path, location, walk.root.repo, size, ignored, diagnostics, walk.top, walk.root.prefix)
-    )
+    walk.found.append(FoundFile(path, location, walk.root.repo, size, ignored, diagnostics, walk.top, walk.root.prefix))
 
 
 def _head(location: str) -> bytes:
