@@ -77,6 +77,8 @@ def load_config(path: Path | None) -> Config:
     """
     chosen = Path(CONFIG_NAME) if path is None else path
     try:
+        if chosen.exists() and not (chosen.is_file() or chosen.is_dir()):
+            raise ConfigError(str(chosen), (Problem(0, 0, "not a plain file", unreadable=True),))
         data = chosen.read_bytes()
     except FileNotFoundError:
         if path is None:

@@ -12,6 +12,7 @@ Inside a branch that was guarded (`item.a && item.a.b`) the guarded links are kn
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from adapterc.compiler.emit.expr_chains import SAFE, STRICT, TAIL, Env, chains_there, emit_chain
@@ -57,6 +58,13 @@ _LOGICAL = {"&&": Level.AND, "||": Level.OR, "??": Level.NULLISH}
 _ARITHMETIC = frozenset({"-", "*", "/", "%", "**", "<<", ">>", ">>>", "&", "^"})
 _EXACT = frozenset({"+", "-", "*"})
 
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f]")
+
+
+def _escaped(found: re.Match[str]) -> str:
+    """A control character of a regular expression, written out."""
+    return f"\\x{ord(found[0]):02x}"
+
 
 class Emitter:
     """Emits the nodes of one expression; `deviations` and `prelude` collect what they need."""
@@ -100,7 +108,7 @@ class Emitter:
             case ObjectLit(entries=entries):
                 return self.record(entries, env)
             case Regex(pattern=pattern, flags=flags):
-                return Emitted(f"/{pattern}/{flags}", kind="regexp")
+                return Emitted(f"/{_CONTROLS.sub(_escaped, pattern)}/{flags}", kind="regexp")
             case Spread(value=value):
                 inner = self.expr(value, env.put(STRICT))
                 return Emitted(f"...{inner.at(Level.ARROW)}", throws=inner.throws or inner.kind not in ("array", "set"))

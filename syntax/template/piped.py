@@ -48,6 +48,10 @@ def parse_piped(inner: Text, args: AbstractSet[str], sink: Sink, roots: Abstract
     return _with_filters(text, args, sink, roots)
 
 
+MOST_FILTERS = 50
+"""Each filter is a call around the one before; an engine's stack ends somewhere."""
+
+
 def _with_filters(text: Text, args: AbstractSet[str], sink: Sink, roots: AbstractSet[str]) -> Piped | None:
     source = text.value
     naive = tuple(found.start() for found in _SINGLE_PIPE.finditer(source))
@@ -58,6 +62,10 @@ def _with_filters(text: Text, args: AbstractSet[str], sink: Sink, roots: Abstrac
     head_end = strip(source, 0, bounds[1])[1]
     if head_end == 0:
         sink.report("AC201", "expected a value before `|`", text.slice(0, 1), help="write what is filtered before it")
+        return None
+    if len(pipes) > MOST_FILTERS:
+        message = f"expression has {len(pipes)} filters, the limit is {MOST_FILTERS}"
+        sink.report("AC209", message, text.span, help="move it to an `evaluate` step")
         return None
     expr = _expression(text.part(0, head_end), args, sink, roots, parity)
     filters: list[FilterCall | None] = []

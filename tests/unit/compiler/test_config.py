@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,10 @@ def test_a_named_file_must_be_there(tmp_path: Path) -> None:
         load_config(tmp_path / "absent.toml")
     with pytest.raises(ConfigError, match=rf"^{tmp_path}: file cannot be read: is a directory$"):
         load_config(tmp_path)
+
+
+def test_what_is_no_plain_file_is_not_opened(tmp_path: Path) -> None:
+    pipe = tmp_path / "adapterc.toml"
+    os.mkfifo(pipe)
+    with pytest.raises(ConfigError, match="not a plain file"):
+        load_config(pipe)
