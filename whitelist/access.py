@@ -85,13 +85,13 @@ def _refusal(ir: AdapterIR, effects: Effects, verb: str | None, profile: Profile
 
 def _hold(ir: AdapterIR, effects: tuple[Effect, ...], labels: tuple[str, ...]) -> Diagnostic:
     """`labels` are all that the adapter needs, approved already or not, so that the line can be copied as it is."""
-    first, *others = effects
-    if all(effect.kind == "token" for effect in effects):
-        message = f"`{ir.id}` reads, but {_phrase(first)}"
-    else:
-        first = next(effect for effect in effects if effect.kind != "token")
-        others = [effect for effect in effects if effect is not first]
+    acts = [effect for effect in effects if not _is_flow(effect)]
+    first = acts[0] if acts else min(effects, key=lambda effect: effect.kind != "token")
+    others = [effect for effect in effects if effect is not first]
+    if acts:
         message = f"`{ir.id}` may write: {_phrase(first)}, and nothing proves that this only reads"
+    else:
+        message = f"`{ir.id}` reads, but {_phrase(first)}"
     notes = tuple(Note(f"also here: {_phrase(effect)}", effect.span) for effect in others)
     listed = ", ".join(f'"{name}"' for name in labels)
     help_text = (
@@ -99,6 +99,11 @@ def _hold(ir: AdapterIR, effects: tuple[Effect, ...], labels: tuple[str, ...]) -
         f'`[[approve]]` with `adapter = "{ir.id}"`, `effects = [{listed}]` and a `reason`'
     )
     return Diagnostic("AC507", message, first.span, notes, help_text)
+
+
+def _is_flow(effect: Effect) -> bool:
+    """True for what changes nothing, but may carry what one site keeps to another."""
+    return effect.kind == "token" or (effect.kind == "storage" and effect.detail.endswith(":read"))
 
 
 _WRITE_HELP = "import it with the profile `lime-v1-writes`, or leave the write out"
