@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adapterc.compiler.effects.proofs import READS, overrides, proof_of
+from adapterc.compiler.effects.proofs import READS, names_override, overrides, proof_of
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.effects import Effect
 from adapterc.spec.expr import Piped, Template
@@ -16,7 +16,7 @@ from adapterc.spec.ir import AdapterIR, Arg, Constant, Field, Request, Value
 from adapterc.spec.span import Span
 from adapterc.syntax.addresses import is_private
 from adapterc.whitelist.analysis.pieces import Hole, Pieces
-from adapterc.whitelist.analysis.requests import Sent, requests
+from adapterc.whitelist.analysis.requests import requests
 from adapterc.whitelist.analysis.rpcs import known_rpc
 from adapterc.whitelist.analysis.scripts import Body
 from adapterc.whitelist.analysis.sites import below, normal_host, same_site
@@ -59,26 +59,28 @@ class Network:
 
     def body(self, body: Body) -> None:
         """All requests of one script."""
+        hinted: bool | None = None
+        taint: Taint | None = None
         for sent in requests(body):
             span = body.script.span
-            replaced = overrides(body, sent)
+            hinted = names_override(body) if hinted is None else hinted
+            replaced = overrides(body, sent, hinted)
             methods = sent.methods
             if methods == ("GET",) and replaced:
                 methods = tuple(sorted(replaced | {"GET"}))
             pairs = [self._pair(target) for target in sent.targets]
             known = [pair for pair in pairs if pair is not None]
-            proof = proof_of(body, sent, known if len(known) == len(pairs) else ())
+            proof = proof_of(body, sent, known if len(known) == len(pairs) else (), replaced)
             call = _Call(
                 span(sent.place), span(sent.url), sent.targets, methods, span(sent.method_place), sent.credentials
             )
             self._add(call, proof)
-            self._tokens(body, sent, call)
-
-    def _tokens(self, body: Body, sent: Sent, call: _Call) -> None:
-        """Items of the page's storage that go to another site; what is no named item is refused by a rule."""
-        foreign = [t.host for t in sent.targets if t.kind == "host" and not same_site(t.host, self.page)]
-        if foreign and Taint(body).is_token(sent):
-            self.items += [Effect("token", _bare(host), call.place, write=True) for host in foreign]
+            foreign = [t.host for t in sent.targets if t.kind == "host" and not same_site(t.host, self.page)]
+            if not foreign:
+                continue
+            taint = taint or Taint(body)
+            if taint.is_token(sent):  # what is no named item of the page's storage is refused by a rule
+                self.items += [Effect("token", _bare(host), call.place, write=True) for host in foreign]
 
     def step(self, request: Request) -> None:
         """The request of a `fetch` step."""

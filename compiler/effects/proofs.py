@@ -23,7 +23,7 @@ from adapterc.whitelist.analysis.scripts import Body
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["READS", "is_query", "overrides", "proof_of"]
+__all__ = ["READS", "is_query", "names_override", "overrides", "proof_of"]
 
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that read by definition."""
@@ -31,8 +31,8 @@ READS = frozenset({"GET", "HEAD", "OPTIONS"})
 _OVERRIDES = frozenset({"x-http-method-override", "x-http-method", "x-method-override"})
 
 
-def proof_of(body: Body, sent: Sent, hosts: Sequence[tuple[str, str]]) -> str | None:
-    """Why a POST reads, or None. `hosts` are the (host, path) pairs it may go to."""
+def proof_of(body: Body, sent: Sent, hosts: Sequence[tuple[str, str]], replaced: frozenset[str]) -> str | None:
+    """Why a POST reads, or None. `hosts` are the (host, path) pairs it may go to, `replaced` its `overrides`."""
     if sent.methods == ("POST",):
         if hosts and all(known_rpc(host, path) for host, path in hosts):
             return "read-rpc"
@@ -42,14 +42,13 @@ def proof_of(body: Body, sent: Sent, hosts: Sequence[tuple[str, str]]) -> str | 
             and all(_graphql(body, state) for state in option(body, sent.options, "body"))
         ):
             return "graphql-query"
-        replaced = overrides(body, sent)
         if replaced and replaced <= READS:
             return "method-override"
     return None
 
 
-def overrides(body: Body, sent: Sent) -> frozenset[str]:
-    """The methods that override headers ask for; `?` for one that is computed."""
+def overrides(body: Body, sent: Sent, hinted: bool) -> frozenset[str]:
+    """The methods that override headers ask for; `?` for one that is computed. `hinted` is `names_override(body)`."""
     found: set[str] = set()
     for state, node in option(body, sent.options, "headers"):
         literal = None if node is None else _headers(body, node)
@@ -59,7 +58,7 @@ def overrides(body: Body, sent: Sent) -> frozenset[str]:
             if key is not None and key.lower() in _OVERRIDES:
                 texts = constants(body.values.pieces(value))
                 found.update(text.upper() for text in texts) if texts else found.add("?")
-    if not found and _hints(body):
+    if not found and hinted:
         found.add("?")
     for item in body.values.pieces(sent.url):
         text = "".join(piece for piece in item if isinstance(piece, str))
@@ -67,7 +66,7 @@ def overrides(body: Body, sent: Sent) -> frozenset[str]:
     return frozenset(found)
 
 
-def _hints(body: Body) -> bool:
+def names_override(body: Body) -> bool:
     """True when the name of an override header stands anywhere in the body, however it gets into a request."""
     index = body.index
     texts = (index.literal(node) for node in index.of("string", "template_string"))
