@@ -60,8 +60,7 @@ def overrides(body: Body, sent: Sent, hinted: bool) -> frozenset[str]:
                 found.update(text.upper() for text in texts) if texts else found.add("?")
     if not found and hinted:
         found.add("?")
-    for item in body.values.pieces(sent.url):
-        text = "".join(piece for piece in item if isinstance(piece, str))
+    for text in body.values.texts(sent.url):
         found.update((method.upper() or "?") for method in _METHOD_PARAMETER.findall(text))
     return frozenset(found)
 

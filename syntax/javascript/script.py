@@ -29,6 +29,7 @@ __all__ = [
     "Fault",
     "Script",
     "children_of",
+    "fields_of",
     "is_await",
     "is_placeholder",
     "parse",
@@ -195,6 +196,11 @@ def is_placeholder(node: Node) -> bool:
 def children_of(node: Node) -> list[Node]:
     """The named children without comments."""
     return [child for child in node.named_children if child.type not in ("comment", "html_comment")]
+
+
+def fields_of(node: Node, *names: str) -> list[Node]:
+    """The children under these field names that are there, in this order."""
+    return [found for name in names if (found := node.child_by_field_name(name)) is not None]
 
 
 def unwrap(node: Node) -> Node:

@@ -61,7 +61,7 @@ def loading_elements(body: Body) -> Iterator[tuple[Node, str]]:
             quiet = words("href content") if inner is None or _is_link(body, inner) else frozenset[str]()
             if any(text.lower() in _ATTRIBUTES - quiet for text in _constants(body, arguments[-2])):
                 yield callee, f"`{body.index.line(callee)}`"
-        elif key in _TEXTS and any(_TEXTS[key].search(text) for text in _literals(body, arguments[-1])):
+        elif key in _TEXTS and any(_TEXTS[key].search(text) for text in body.values.texts(arguments[-1])):
             yield callee, f"`{body.index.line(callee)}`"
         elif global_path(body.index, callee) in ("Object.assign", "Reflect.set", "Object.defineProperty"):
             yield from _set(body, callee, arguments)
@@ -78,7 +78,7 @@ def loading_elements(body: Body) -> Iterator[tuple[Node, str]]:
             key in _ADDRESSES
             or (key in _PAGE_ADDRESSES and not _is_link(body, inner))
             or hidden_key(body.index, left)
-            or any(loads.search(text) for text in (_literals(body, right) if right is not None else []))
+            or any(loads.search(text) for text in (body.values.texts(right) if right is not None else []))
         ):
             yield left, f"`{body.index.line(left)}`"
 
@@ -113,7 +113,3 @@ def _is_link(body: Body, node: Node) -> bool:
 
 def _constants(body: Body, node: Node) -> tuple[str, ...]:
     return constants(body.values.pieces(node)) or ()
-
-
-def _literals(body: Body, node: Node) -> list[str]:
-    return ["".join(piece for piece in item if isinstance(piece, str)) for item in body.values.pieces(node)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adapterc.syntax.javascript.script import FUNCTIONS, children_of, is_await, unwrap
+from adapterc.syntax.javascript.script import FUNCTIONS, children_of, fields_of, is_await, unwrap
 from adapterc.whitelist.analysis.index import Index
 from adapterc.whitelist.analysis.names import global_path, words
 
@@ -63,12 +63,12 @@ def _before(index: Index, node: Node) -> list[Node] | None:
         case "identifier" | "shorthand_property_identifier":
             return _sources(index, node)
         case "ternary_expression":
-            return _fields(node, "consequence", "alternative")
+            return fields_of(node, "consequence", "alternative")
         case "binary_expression":
             operator = node.child_by_field_name("operator")
-            return _fields(node, "left", "right") if operator is not None and operator.type in _LOGICAL else None
+            return fields_of(node, "left", "right") if operator is not None and operator.type in _LOGICAL else None
         case "assignment_expression" | "augmented_assignment_expression":
-            return _fields(node, "right")
+            return fields_of(node, "right")
         case "sequence_expression" | "await_expression" | "unary_expression":
             return (children_of(node)[-1:] or None) if node.type != "unary_expression" or is_await(node) else None
         case "call_expression":
@@ -170,7 +170,3 @@ def is_own_this(index: Index, node: Node) -> bool:
             outer = index.outer(around)
             return outer is not None and outer.type == "pair"
     return False
-
-
-def _fields(node: Node, *names: str) -> list[Node]:
-    return [found for name in names if (found := node.child_by_field_name(name)) is not None]

@@ -16,7 +16,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from adapterc.syntax.javascript.script import children_of, is_await, is_placeholder, unwrap
+from adapterc.syntax.javascript.script import children_of, fields_of, is_await, is_placeholder, unwrap
 from adapterc.whitelist.analysis.fixpoint import Fixpoint, Question
 from adapterc.whitelist.analysis.index import PATTERNS, Index
 from adapterc.whitelist.analysis.kind_calls import call_traits, new_traits, parameter_traits, passed_traits
@@ -155,17 +155,17 @@ class Kinds:
             case "object":
                 return object_traits(self, node)
             case "ternary_expression":
-                return self.all(_fields(node, "consequence", "alternative"))
+                return self.all(fields_of(node, "consequence", "alternative"))
             case "assignment_expression":
-                return self.all(_fields(node, "right"))
+                return self.all(fields_of(node, "right"))
             case "augmented_assignment_expression":
-                return self.all(_fields(node, "left", "right"))
+                return self.all(fields_of(node, "left", "right"))
             case "binary_expression":
                 operator = node.child_by_field_name("operator")
                 logical = operator is not None and operator.type in ("||", "??", "&&")
-                return self.all(_fields(node, "left", "right")) if logical else 0
+                return self.all(fields_of(node, "left", "right")) if logical else 0
             case "unary_expression":
-                return self.all(_fields(node, "argument")) if is_await(node) else 0
+                return self.all(fields_of(node, "argument")) if is_await(node) else 0
             case "this" | "super":
                 return this_traits(self, node)
             case "yield_expression":
@@ -278,7 +278,3 @@ class Kinds:
                 if self.index.function_around(node) == function:
                     found |= boxed(self.all(children_of(node)))
         return found
-
-
-def _fields(node: Node, *names: str) -> list[Node]:
-    return [found for name in names if (found := node.child_by_field_name(name)) is not None]

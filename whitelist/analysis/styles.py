@@ -92,7 +92,7 @@ def _puts_rules(body: Body, key: str | None, arguments: list[Node]) -> bool:
     """Rules of a style sheet, or the text of a style element."""
     if key in _RULES:
         return not _is_quiet(body, arguments[0])
-    return key in _TEXTS and any(_SHEET.search(text) for item in arguments for text in _texts(body, item))
+    return key in _TEXTS and any(_SHEET.search(text) for item in arguments for text in body.values.texts(item))
 
 
 def _is_attribute(body: Body, node: Node) -> bool:
@@ -118,10 +118,6 @@ def _is_made(body: Body, node: Node) -> bool:
     )
 
 
-def _texts(body: Body, node: Node) -> list[str]:
-    return ["".join(piece for piece in item if isinstance(piece, str)) for item in body.values.pieces(node)]
-
-
 def _is_computed(body: Body, node: Node) -> bool:
     return any(
         piece is not Hole.NUMBER for item in body.values.pieces(node) for piece in item if isinstance(piece, Hole)
@@ -129,7 +125,7 @@ def _is_computed(body: Body, node: Node) -> bool:
 
 
 def _written(body: Body, node: Node) -> bool:
-    return any(_CSS.search(text) for text in _texts(body, node))
+    return any(_CSS.search(text) for text in body.values.texts(node))
 
 
 def _is_quiet(body: Body, node: Node) -> bool:

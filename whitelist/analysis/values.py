@@ -85,6 +85,10 @@ class Values:
             return None
         return "".join(piece for piece in found[0] if isinstance(piece, str))
 
+    def texts(self, node: Node) -> list[str]:
+        """What is certain of each alternative of `pieces`: its texts, joined without its holes."""
+        return ["".join(piece for piece in item if isinstance(piece, str)) for item in self.pieces(node)]
+
     def _pieces(self, node: Node, depth: int) -> tuple[Pieces, ...]:
         match node.type:
             case "string" | "template_string":

@@ -154,7 +154,7 @@ def _markup(body: Body, node: Node, sink: Sink) -> None:
 
 def _texts(body: Body, node: Node) -> list[str]:
     """The alternatives of a text with its holes left out; empty when nothing of it is written in the script."""
-    found = ["".join(piece for piece in item if isinstance(piece, str)) for item in body.values.pieces(node)]
+    found = body.values.texts(node)
     return [text for text in found if text]
 
 
