@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from adapterc.spec.diagnostics import Edit, Fix, Sink
 from adapterc.spec.expr import Piped, Template
 from adapterc.spec.span import Span
 from adapterc.syntax.addresses import parse_address
 
-__all__ = ["UrlPart", "literal_prefix", "request_fault", "split_url"]
+__all__ = ["UrlPart", "literal_prefix", "report_raw", "request_fault", "split_url"]
 
 
 _VALUE = "\x00"
@@ -101,3 +102,14 @@ def request_fault(template: Template, in_page: bool) -> str | None:
     whole = len(prefix) > authority.end() if authority is not None else False
     closed = whole or len(template.parts) == 1
     return "no address of a web server" if closed and parse_address(prefix) is None else None
+
+
+def report_raw(part: UrlPart, piped: Piped, sink: Sink) -> None:
+    """AC516: text of a caller that stands in a URL without a filter that encodes it."""
+    sink.report(
+        "AC516",
+        f"`{piped.text}` goes into the URL as it is, so it can change more than its part",
+        part.span,
+        help=f"encode it: `${{{{ {piped.text} | urlencode }}}}`",
+        fix=Fix("add `| urlencode`", (Edit(piped.span, piped.text + " | urlencode"),)),
+    )

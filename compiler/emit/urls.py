@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from adapterc.compiler.emit.expr_value import template_text
 from adapterc.compiler.emit.expressions import Scope, emit_piped
 from adapterc.compiler.emit.values import Uses
-from adapterc.compiler.urls import UrlPart, split_url
+from adapterc.compiler.urls import UrlPart, report_raw, split_url
 from adapterc.compiler.writer import quote
-from adapterc.spec.diagnostics import Edit, Fix, Sink
+from adapterc.spec.diagnostics import Sink
 from adapterc.spec.expr import Conditional, Expr, Literal, Piped, Template
 from adapterc.spec.ir import Constant, Deviation, Value
 from adapterc.syntax.template.walk import roots, undeclared
@@ -67,7 +67,7 @@ def _piece(part: UrlPart, scope: Scope, uses: Uses, sink: Sink) -> Piece:
     if not encoded and not emitted.numeric and not _constant(piped):
         uses.deviations.add(_ENCODED)
         if declared:
-            _report_raw(part, part.value, sink)
+            report_raw(part, part.value, sink)
     if emitted.may_be_missing and part.pair:
         uses.deviations.add(LEFT_OUT)
         return Piece(False, js, part.key)
@@ -75,16 +75,6 @@ def _piece(part: UrlPart, scope: Scope, uses: Uses, sink: Sink) -> Piece:
         return Piece(False, js)
     encode = "segment" if part.segment and roots(piped) == {"args"} else "encode"
     return Piece(False, f"{uses.call(encode)}({js})")
-
-
-def _report_raw(part: UrlPart, piped: Piped, sink: Sink) -> None:
-    sink.report(
-        "AC516",
-        f"`{piped.text}` goes into the URL as it is, so it can change more than its part",
-        part.span,
-        help=f"encode it: `${{{{ {piped.text} | urlencode }}}}`",
-        fix=Fix("add `| urlencode`", (Edit(piped.span, piped.text + " | urlencode"),)),
-    )
 
 
 def _constant(piped: Piped) -> bool:

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from adapterc.compiler.urls import UrlPart, split_url
-from adapterc.spec.diagnostics import Edit, Fix, Note, Sink
+from adapterc.compiler.urls import UrlPart, report_raw, split_url
+from adapterc.spec.diagnostics import Note, Sink
 from adapterc.spec.expr import Path, Piped, Template
 from adapterc.spec.ir import AdapterIR, Arg, Deviation
 from adapterc.syntax.addresses import parse_address
@@ -102,13 +102,7 @@ def _token(part: UrlPart, piped: Piped, ir: AdapterIR, sink: Sink) -> tuple[str,
     token = "{{%s|urlencode}}" % arg.public
     if piped.filters or arg.coerce in ("integer", "number"):
         return token, None
-    sink.report(
-        "AC516",
-        f"`{piped.text}` goes into the URL as it is, so it can change more than its part",
-        part.span,
-        help=f"encode it: `${{{{ {piped.text} | urlencode }}}}`",
-        fix=Fix("add `| urlencode`", (Edit(piped.span, piped.text + " | urlencode"),)),
-    )
+    report_raw(part, piped, sink)
     return token, Deviation("encoded-url-part", "an argument inside a URL is encoded for its place")
 
 
