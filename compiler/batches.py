@@ -20,8 +20,8 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from adapterc.compiler.artifact import FileResult
-from adapterc.compiler.discover import whole_file
 from adapterc.spec.diagnostics import Diagnostic
+from adapterc.syntax.source import whole_file
 
 if TYPE_CHECKING:
     from adapterc.compiler.options import Options

@@ -17,9 +17,9 @@ from pathlib import Path
 from adapterc.compiler.classify import HEAD_BYTES, why_not
 from adapterc.importers import suffixes
 from adapterc.spec.diagnostics import Diagnostic
-from adapterc.spec.span import Span
+from adapterc.syntax.source import whole_file
 
-__all__ = ["FoundFile", "Root", "discover", "display_name", "whole_file"]
+__all__ = ["FoundFile", "Root", "discover", "display_name"]
 
 _NOT_THE_TREE = frozenset({".git", ".hg", ".svn"})
 
@@ -67,11 +67,6 @@ class _Walk:
     found: list[FoundFile]
     seen: set[str]
     links: list[tuple[str, str]]
-
-
-def whole_file(path: str) -> Span:
-    """The span of findings about a file as a whole: its very start."""
-    return Span(path, 0, 0, 1, 1, 1, 1)
 
 
 def display_name(name: str) -> str:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.batches import Job, compile_all, compile_job, open_executor, refused_file
 from adapterc.compiler.classify import HEAD_BYTES
-from adapterc.compiler.discover import FoundFile, Root, discover, whole_file
+from adapterc.compiler.discover import FoundFile, Root, discover
 from adapterc.compiler.duplicates import settle_names
 from adapterc.compiler.references import read_references
 from adapterc.importers import dialect_for, why_unclaimed
@@ -135,7 +135,7 @@ def compile_again(run: ImportRun, files: Iterable[FoundFile], options: Options) 
 
 def read_job(file: FoundFile) -> Job | FileResult:
     """The bytes of a candidate, or the result of one that is too large or cannot be read."""
-    from adapterc.syntax.source import MAX_BYTES
+    from adapterc.syntax.source import MAX_BYTES, whole_file
 
     if file.size > MAX_BYTES:
         why = _other_javascript(file)

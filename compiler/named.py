@@ -6,8 +6,8 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from adapterc.compiler.artifact import FileResult
-from adapterc.compiler.discover import whole_file
 from adapterc.spec.diagnostics import Diagnostic
+from adapterc.syntax.source import whole_file
 
 __all__ = ["demand_adapters", "no_adapter"]
 

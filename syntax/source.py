@@ -15,7 +15,7 @@ from adapterc.spec.diagnostics import Sink
 from adapterc.spec.span import Span
 from adapterc.spec.text import Run, Text
 
-__all__ = ["MAX_BYTES", "SourceText"]
+__all__ = ["MAX_BYTES", "SourceText", "whole_file"]
 
 MAX_BYTES = 1 << 20
 """The largest file that is read, in bytes."""
@@ -44,11 +44,11 @@ class SourceText:
         """Decode the bytes of a file; on a fault report AC001, AC002 or AC003 and return None."""
         if len(data) > MAX_BYTES:
             message = f"file holds {len(data)} bytes, the limit is {MAX_BYTES}"
-            sink.report("AC002", message, _file_span(path), help="split the file, or move bulky data out of it")
+            sink.report("AC002", message, whole_file(path), help="split the file, or move bulky data out of it")
             return None
         if data.startswith(_UTF16):
             help = "save the file as UTF-8"
-            sink.report("AC001", "file is UTF-16, not UTF-8 (byte offset 0)", _file_span(path), help=help)
+            sink.report("AC001", "file is UTF-16, not UTF-8 (byte offset 0)", whole_file(path), help=help)
             return None
         if (nul := data.find(b"\0")) >= 0:
             message = f"file holds a NUL byte (byte offset {nul})"
@@ -114,7 +114,8 @@ class SourceText:
         return f"SourceText({self.file!r}, {len(self.text)} characters)"
 
 
-def _file_span(path: str) -> Span:
+def whole_file(path: str) -> Span:
+    """The span of findings about a file as a whole: its very start."""
     return Span(path, 0, 0, 1, 1, 1, 1)
 
 
