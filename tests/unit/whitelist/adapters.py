@@ -33,6 +33,18 @@ from adapterc.syntax.source import SourceText
 FILE = "item.yaml"
 
 
+def spellings(table: str) -> list[str]:
+    """The bodies of a table, one a line."""
+    return [line for line in table.strip().splitlines() if line]
+
+
+def around(body: str) -> bytes:
+    """A YAML adapter that opens a page of `shop.test` and evaluates `body` there."""
+    indented = "".join(f"      {line}\n" for line in body.splitlines())
+    head = "site: shop\nname: hot\ndescription: Hot.\ndomain: shop.test\nstrategy: cookie\npipeline:\n"
+    return f"{head}  - navigate: https://shop.test/\n  - evaluate: |\n{indented}".encode()
+
+
 def text(value: str) -> Text:
     """A text that stands alone in its file, character for character."""
     lines = value.split("\n")

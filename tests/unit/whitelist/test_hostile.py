@@ -9,6 +9,7 @@ from adapterc.compiler.unit import compile_file
 from adapterc.spec.diagnostics import Severity
 from adapterc.whitelist.access import Approval
 from adapterc.whitelist.profiles import load_profile
+from tests.unit.whitelist.adapters import around, spellings
 
 _EVAL = r"""
 eval('1')
@@ -328,33 +329,26 @@ Function.prototype.toString.call(document.title.trim)
 """
 
 
-def _lines(table: str) -> list[str]:
-    return [line for line in table.strip().splitlines() if line]
-
-
 def _compile(body: str, effects: tuple[str, ...] = ()) -> tuple[str, list[str]]:
-    indented = "".join(f"      {line}\n" for line in body.splitlines())
-    head = "site: shop\nname: hot\ndescription: Hot.\ndomain: shop.test\nstrategy: cookie\npipeline:\n"
-    text = f"{head}  - navigate: https://shop.test/\n  - evaluate: |\n{indented}"
     approvals = (Approval("shop/hot", effects, "Only reads."),) if effects else ()
     options = Options(profile=load_profile("lime-v1"), approvals=approvals)
-    (artifact,) = compile_file("hot.yaml", text.encode(), options).artifacts
+    (artifact,) = compile_file("hot.yaml", around(body), options).artifacts
     errors = [f"{item.code} {item.message}" for item in artifact.diagnostics if item.severity is Severity.ERROR]
     return artifact.status, errors
 
 
-@pytest.mark.parametrize("body", [*_lines(_EVAL), *_lines(_EGRESS), *_lines(_DEVIOUS)])
+@pytest.mark.parametrize("body", [*spellings(_EVAL), *spellings(_EGRESS), *spellings(_DEVIOUS)])
 def test_every_way_around_the_rules_is_refused(body: str) -> None:
     status, errors = _compile(body, ("*", "page-call:*"))
     assert status == "rejected"
     assert any(error[:3] == "AC5" or error[:5] == "AC405" for error in errors), errors
 
 
-@pytest.mark.parametrize("body", _lines(_FINE))
+@pytest.mark.parametrize("body", spellings(_FINE))
 def test_what_only_looks_alike_compiles(body: str) -> None:
     assert _compile(body) == ("compiled", [])
 
 
 def test_the_tables_are_as_long_as_they_should_be() -> None:
-    assert len({*_lines(_EVAL), *_lines(_EGRESS), *_lines(_DEVIOUS)}) >= 200
-    assert len(_lines(_FINE)) >= 20
+    assert len({*spellings(_EVAL), *spellings(_EGRESS), *spellings(_DEVIOUS)}) >= 200
+    assert len(spellings(_FINE)) >= 20

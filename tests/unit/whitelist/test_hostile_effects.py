@@ -11,6 +11,7 @@ from adapterc.compiler.options import Options
 from adapterc.compiler.unit import compile_file
 from adapterc.spec.diagnostics import Severity
 from adapterc.whitelist.profiles import load_profile
+from tests.unit.whitelist.adapters import around, spellings
 
 _CLICKS = r"""
 (() => { for (const b of document.querySelectorAll('b')) b.click() })()
@@ -334,22 +335,15 @@ _LABELS = {
 }
 
 
-def _lines(table: str) -> list[str]:
-    return [line for line in table.strip().splitlines() if line]
-
-
 def _compile(body: str) -> tuple[str, str, tuple[str, ...], list[str]]:
-    indented = "".join(f"      {line}\n" for line in body.splitlines())
-    head = "site: shop\nname: hot\ndescription: Hot.\ndomain: shop.test\nstrategy: cookie\npipeline:\n"
-    text = f"{head}  - navigate: https://shop.test/\n  - evaluate: |\n{indented}"
     options = Options(profile=load_profile("lime-v1"))
-    (artifact,) = compile_file("hot.yaml", text.encode(), options).artifacts
+    (artifact,) = compile_file("hot.yaml", around(body), options).artifacts
     errors = [item.code for item in artifact.diagnostics if item.severity is Severity.ERROR]
     return artifact.status, artifact.access, artifact.held_effects, errors
 
 
 @pytest.mark.parametrize(
-    ("words", "body"), [(words, body) for words, table in _LABELS.items() for body in _lines(table)]
+    ("words", "body"), [(words, body) for words, table in _LABELS.items() for body in spellings(table)]
 )
 def test_every_spelling_of_a_write_is_held_and_named(words: str, body: str) -> None:
     status, access, effects, errors = _compile(body)
@@ -357,14 +351,14 @@ def test_every_spelling_of_a_write_is_held_and_named(words: str, body: str) -> N
     assert any(word in label.split() for label in effects for word in words.split()), effects
 
 
-@pytest.mark.parametrize("body", _lines(_EGRESS))
+@pytest.mark.parametrize("body", spellings(_EGRESS))
 def test_every_way_out_is_refused(body: str) -> None:
     status, _, _, errors = _compile(body)
     assert status == "rejected"
     assert set(errors) & {"AC503", "AC505", "AC508", "AC511"}, errors
 
 
-@pytest.mark.parametrize("body", _lines(_FINE))
+@pytest.mark.parametrize("body", spellings(_FINE))
 def test_what_only_looks_alike_reads(body: str) -> None:
     assert _compile(body) == ("compiled", "read", (), [])
 
@@ -439,4 +433,4 @@ def test_the_help_for_a_fetch_step_that_sends_cookies_elsewhere_says_what_works(
 
 def test_the_tables_are_as_long_as_they_should_be() -> None:
     least = {_CLICKS: 40, _SUBMITS_AND_INPUT: 20, _PAGE_CALLS: 40, _STORAGE: 30, _EGRESS: 50, _FINE: 30}
-    assert [len(set(_lines(table))) >= number for table, number in least.items()] == [True] * len(least)
+    assert [len(set(spellings(table))) >= number for table, number in least.items()] == [True] * len(least)

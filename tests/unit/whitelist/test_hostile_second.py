@@ -16,6 +16,7 @@ from adapterc.compiler.options import Options
 from adapterc.compiler.unit import compile_file
 from adapterc.spec.diagnostics import Severity
 from adapterc.whitelist.profiles import load_profile
+from tests.unit.whitelist.adapters import around, spellings
 
 _REFUSED = r"""
 fetch`https://evil.test/x`
@@ -187,30 +188,24 @@ const handlers = { a: () => 1 }; const k = document.title; [1].map(handlers[k])
 """
 
 
-def _lines(table: str) -> list[str]:
-    return [line for line in table.strip().splitlines() if line]
-
-
 def _compile(body: str) -> tuple[str, list[str]]:
-    text = "site: shop\nname: hot\ndescription: Hot.\ndomain: shop.test\nstrategy: cookie\npipeline:\n"
-    text += f"  - navigate: https://shop.test/\n  - evaluate: |\n      {body}\n"
-    (artifact,) = compile_file("hot.yaml", text.encode(), Options(profile=load_profile("lime-v1"))).artifacts
+    (artifact,) = compile_file("hot.yaml", around(body), Options(profile=load_profile("lime-v1"))).artifacts
     return artifact.status, [item.code for item in artifact.diagnostics if item.severity is Severity.ERROR]
 
 
-@pytest.mark.parametrize("body", _lines(_REFUSED))
+@pytest.mark.parametrize("body", spellings(_REFUSED))
 def test_every_way_around_the_rules_is_refused(body: str) -> None:
     status, errors = _compile(body)
     assert status == "rejected"
     assert any(code.startswith("AC5") for code in errors), errors
 
 
-@pytest.mark.parametrize("body", _lines(_HELD))
+@pytest.mark.parametrize("body", spellings(_HELD))
 def test_what_may_change_something_is_held(body: str) -> None:
     assert _compile(body) == ("held", [])
 
 
-@pytest.mark.parametrize("body", _lines(_FINE))
+@pytest.mark.parametrize("body", spellings(_FINE))
 def test_what_only_looks_alike_compiles(body: str) -> None:
     assert _compile(body) == ("compiled", [])
 
