@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
+from operator import itemgetter
+from typing import NamedTuple
 
 from adapterc.spec.span import Span
 
 __all__ = ["Run", "Text"]
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Characters of a value that stand side by side on one source line.
+class Run(NamedTuple):
+    """Characters of a value that stand side by side on one source line. There is one a line: it has to be cheap.
 
     `offset` is the index in the value; `byte`, `line` and `column` are where that character was written.
     In an `atomic` run (an escape, a folded line break) all characters come from one source range of `width`
     characters and `size` bytes; otherwise character `i` of the run is character `i` of the source line.
+    `file` is the source of the run where it is not that of the whole text.
     """
 
     offset: int
@@ -30,6 +32,7 @@ class Run:
     atomic: bool = False
     width: int = 0
     size: int = 0
+    file: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +49,18 @@ class Text:
     style: str = ""
 
     def slice(self, start: int, end: int) -> Span:
-        """The source span of `value[start:end]`; an empty range gives an empty span at that position."""
+        """The source span of `value[start:end]`; an empty range gives an empty span at that position.
+
+        A range that begins in one file and ends in another is shown by its first run.
+        """
         if not self.runs:
             return self.span
+        file = self.runs[self._run(start)].file
+        if end > start and self.runs[self._run(end - 1)].file != file:
+            end = max(start, self._end_of_run(start))
         line, column, byte = self._locate(start, start == end)
         end_line, end_column, end_byte = (line, column, byte) if end <= start else self._locate_end(end)
-        return Span(self.span.file, byte, end_byte, line, column, end_line, end_column)
+        return Span(file or self.span.file, byte, end_byte, line, column, end_line, end_column)
 
     def part(self, start: int, end: int) -> Text:
         """`value[start:end]` as a `Text` of its own, still mapped to the same source."""
@@ -63,8 +72,12 @@ class Text:
             runs.append(_rebase(run, start))
         return Text(self.value[start:end], self.slice(start, end), tuple(runs), self.style)
 
+    def _end_of_run(self, index: int) -> int:
+        behind = self._run(index) + 1
+        return self.runs[behind].offset if behind < len(self.runs) else len(self.value)
+
     def _run(self, index: int) -> int:
-        return max(0, bisect_right(self.runs, index, key=lambda run: run.offset) - 1)
+        return max(0, bisect_right(self.runs, index, key=_offset) - 1)
 
     def _locate(self, index: int, empty: bool) -> tuple[int, int, int]:
         run = self.runs[self._run(index)]
@@ -82,12 +95,16 @@ class Text:
         return run.line, run.column + len(taken), run.byte + len(taken.encode("utf-8", "surrogatepass"))
 
 
+_offset = itemgetter(0)
+
+
 def _rebase(run: Run, start: int) -> Run:
-    return Run(run.offset - start, run.byte, run.line, run.column, run.atomic, run.width, run.size)
+    return run._replace(offset=run.offset - start)
 
 
 def _shift(run: Run, value: str, start: int) -> Run:
     if run.atomic or start <= run.offset:
         return _rebase(run, min(start, run.offset))
     skipped = value[run.offset : start]
-    return Run(0, run.byte + len(skipped.encode("utf-8", "surrogatepass")), run.line, run.column + len(skipped))
+    byte = run.byte + len(skipped.encode("utf-8", "surrogatepass"))
+    return run._replace(offset=0, byte=byte, column=run.column + len(skipped))
