@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from adapterc.spec.effects import Effect
-from adapterc.whitelist.analysis.sites import same_site
+from adapterc.syntax.sites import same_site
 
 __all__ = ["store_leaks"]
 

@@ -15,11 +15,11 @@ from adapterc.spec.expr import Piped, Template
 from adapterc.spec.ir import AdapterIR, Arg, Constant, Field, Request, Value
 from adapterc.spec.span import Span
 from adapterc.syntax.addresses import is_private
+from adapterc.syntax.sites import below, normal_host, same_site
 from adapterc.whitelist.analysis.pieces import Hole, Pieces
 from adapterc.whitelist.analysis.requests import requests
 from adapterc.whitelist.analysis.rpcs import known_rpc
 from adapterc.whitelist.analysis.scripts import Body
-from adapterc.whitelist.analysis.sites import below, normal_host, same_site
 from adapterc.whitelist.analysis.taint import Taint
 from adapterc.whitelist.analysis.targets import Target, target_of
 

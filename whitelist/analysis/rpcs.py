@@ -7,7 +7,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from adapterc.whitelist.analysis.sites import below
+from adapterc.syntax.sites import below
 
 __all__ = ["known_rpc"]
 

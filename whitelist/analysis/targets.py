@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 from urllib.parse import quote
 
+from adapterc.syntax.sites import normal_host
 from adapterc.whitelist.analysis.pieces import Hole, Pieces
-from adapterc.whitelist.analysis.sites import normal_host
 
 __all__ = ["Target", "target_of"]
 

@@ -24,10 +24,10 @@ from adapterc.spec.diagnostics import Sink
 from adapterc.spec.expr import Template
 from adapterc.spec.ir import AdapterIR, Evaluate, Request
 from adapterc.spec.span import Span
+from adapterc.syntax.sites import same_site
 from adapterc.whitelist.analysis.pieces import constants
 from adapterc.whitelist.analysis.requests import Sent, option, requests
 from adapterc.whitelist.analysis.scripts import Body, bodies
-from adapterc.whitelist.analysis.sites import same_site
 from adapterc.whitelist.analysis.taint import Taint
 from adapterc.whitelist.analysis.targets import target_of
 from adapterc.whitelist.profiles import Profile

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from adapterc.syntax.sites import below, normal_host, registrable, same_site
 from adapterc.whitelist.analysis.pieces import Hole, Pieces
 from adapterc.whitelist.analysis.rpcs import known_rpc
-from adapterc.whitelist.analysis.sites import below, normal_host, registrable, same_site
 from adapterc.whitelist.analysis.targets import Target, target_of
 
 _CASE = Path(__file__).parents[3].parent / "shared" / "cases" / "049-sec-domain-boundary" / "hosts.json"
