@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+
+from adapterc.syntax.javascript.quoting import quote
 
 __all__ = ["WIDTH", "Writer", "quote"]
 
 WIDTH = 110
 """Columns that a generated line should not pass."""
-
-
-def quote(value: str) -> str:
-    """A JavaScript string literal that is also safe inside HTML and in a line-separated file."""
-    text = json.dumps(value, ensure_ascii=False)
-    text = (
-        text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("</", "<\\/").replace("<!--", "<\\!--")
-    )
-    return "".join(f"\\u{ord(char):04x}" if 0xD800 <= ord(char) <= 0xDFFF or char == "\x7f" else char for char in text)
 
 
 class Writer:

@@ -13,7 +13,7 @@ from tree_sitter import Node
 
 from adapterc.syntax.javascript.script import FUNCTIONS, Script, children_of, unwrap
 
-__all__ = ["Form", "FormFault", "body_form", "own_nodes"]
+__all__ = ["Form", "FormFault", "body_form", "code_end", "own_nodes"]
 
 _CALLED = frozenset({"arrow_function", "function_expression", "function_declaration"})
 _UNCALLED = {
@@ -61,7 +61,7 @@ def body_form(script: Script) -> Form | FormFault:
         if first.type in _UNCALLED:
             return _uncalled(script, first)
         if first.type == "function_declaration":
-            return Form("function", script.start(first), _end(script, first))
+            return Form("function", script.start(first), code_end(script, first))
         if first.type == "expression_statement":
             return _expression(script, children_of(first)[0])
     returns = [node for node in own_nodes(script.root) if node.type == "return_statement"]
@@ -94,7 +94,7 @@ def body_form(script: Script) -> Form | FormFault:
     if bare.type in _CALLED or bare.type in _UNCALLED:
         what = _UNCALLED.get(bare.type, "a function")
         return _fault(script, result, f"the result of the body is {what} that nobody calls", "call it: `(…)()`")
-    return Form("block", start, end, script.start(result), _end(script, result))
+    return Form("block", start, end, script.start(result), code_end(script, result))
 
 
 def own_nodes(root: Node) -> Iterator[Node]:
@@ -112,10 +112,10 @@ def _expression(script: Script, node: Node) -> Form | FormFault:
     if bare.type in _UNCALLED:
         return _uncalled(script, bare)
     kind = "function" if bare.type in _CALLED else "call"
-    return Form(kind, script.start(node), _end(script, node))
+    return Form(kind, script.start(node), code_end(script, node))
 
 
-def _end(script: Script, node: Node) -> int:
+def code_end(script: Script, node: Node) -> int:
     """The end of a node without the comments that the grammar counts among the parts of a block."""
     while parts := [child for child in node.children if child.type not in ("comment", "html_comment")]:
         node = parts[-1]

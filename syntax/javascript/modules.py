@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from tree_sitter import Node
 
@@ -27,6 +28,8 @@ _SPECIFIER = re.compile(r"""(?:\bfrom|\bimport)\s*(?:'(\.[^'\n]*)'|"(\.[^"\n]*)"
 _DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
 _FUNCTIONS = frozenset({"function_declaration", "generator_function_declaration", "class_declaration"})
 _LEAVES = frozenset({"identifier", "shorthand_property_identifier_pattern"})
+_SHARED = 64
+"""Modules that are kept between files: a folder of a collection has a handful, and their trees take memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,8 @@ class Modules:
     def __init__(self, files: Files) -> None:
         self._files = files
         self._modules: dict[str, Module | None] = {}
+        self._targets: dict[tuple[str, str, str], Target | None] = {}
+        self._imports: dict[str, list[Module]] = {}
 
     def add(self, path: str, text: Text) -> Module:
         """A module whose text is at hand."""
@@ -87,12 +92,15 @@ class Modules:
         """The module of a file; None when there is no such file."""
         if path not in self._modules:
             source = self._files(path)
-            self._modules[path] = None if source is None else _read(path, parse(file_text(path, source)))
+            self._modules[path] = None if source is None else _shared(path, source)
         return self._modules[path]
 
     def imported(self, module: Module, binding: Binding) -> Target | None:
         """What an import means; None when the file or the export is missing."""
-        return self._follow(module, binding)
+        key = (module.path, binding.specifier, binding.name)
+        if key not in self._targets:
+            self._targets[key] = self._follow(module, binding)
+        return self._targets[key]
 
     def export(self, module: Module, name: str) -> Target | None:
         """What `name` of `module` means for others."""
@@ -100,13 +108,17 @@ class Modules:
 
     def imports_of(self, module: Module) -> list[Module]:
         """The modules of the tree that a module imports, in the order of its specifiers."""
+        known = self._imports.get(module.path)
+        if known is not None:
+            return known
         found: dict[str, Module] = {}
-        for specifier in relative_specifiers(module.script.code):
+        for specifier in _specifiers(module.script.code):
             path = resolve(module.path, specifier)
             inner = None if path is None else self._nearest(path)
             if inner is not None:
                 found.setdefault(inner.path, inner)
-        return list(found.values())
+        self._imports[module.path] = list(found.values())
+        return self._imports[module.path]
 
     def _follow(self, module: Module, wanted: Binding | str) -> Target | None:
         seen: set[tuple[str, str]] = set()
@@ -172,6 +184,11 @@ def relative_specifiers(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(single or double for single, double in _SPECIFIER.findall(text)))
 
 
+@lru_cache(maxsize=_SHARED)
+def _specifiers(code: str) -> tuple[str, ...]:
+    return relative_specifiers(code)
+
+
 def source_text(source: SourceText) -> Text:
     """The text of a whole file, mapped to its bytes on disk."""
     runs = tuple(
@@ -192,6 +209,12 @@ def file_text(path: str, text: str) -> Text:
     last = runs[-1]
     width = len(text) - last.offset
     return Text(text, Span(path, 0, byte - 1, 1, 1, last.line, width + 1), tuple(runs))
+
+
+@lru_cache(maxsize=_SHARED)
+def _shared(path: str, text: str) -> Module:
+    """The module of a file that others import. Hundreds of files import the same few, and it says nothing of them."""
+    return _read(path, parse(file_text(path, text)))
 
 
 def _read(path: str, script: Script) -> Module:

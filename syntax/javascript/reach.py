@@ -17,8 +17,11 @@ from tree_sitter import Node
 
 from adapterc.syntax.javascript.constants import Place
 from adapterc.syntax.javascript.modules import Binding, Module, Modules, Target
+from adapterc.syntax.javascript.scopes import Declaration, Outward
 
 __all__ = ["Need", "Reach", "reach"]
+
+_USES = frozenset({"identifier", "shorthand_property_identifier"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +44,13 @@ class Reach:
     free: list[Place] = field(default_factory=list)
 
 
-def reach(modules: Modules, module: Module, roots: Iterable[Node]) -> Reach:
-    """What the code below `roots`, nodes of `module`, needs."""
-    return _Walk(modules).run(module, roots)
+def reach(modules: Modules, start: Module, roots: Iterable[tuple[Module, Node]]) -> Reach:
+    """What the code below `roots` needs; modules come in the order in which `start` imports them."""
+    return _Walk(modules).run(start, roots)
+
+
+def _name(item: Outward) -> str | None:
+    return None if item.declaration is None else item.declaration.name
 
 
 class _Walk:
@@ -55,28 +62,24 @@ class _Walk:
         self.todo: list[tuple[Module, Node]] = []
         self.roots: set[int] = set()
 
-    def run(self, module: Module, roots: Iterable[Node]) -> Reach:
-        self.todo = [(module, node) for node in roots]
+    def run(self, start: Module, roots: Iterable[tuple[Module, Node]]) -> Reach:
+        self.todo = list(roots)
         self.roots = {node.id for _, node in self.todo}
-        done = {(module.path, node.id) for _, node in self.todo}
+        done = {(module.path, node.id) for module, node in self.todo}
         while self.todo:
             here, node = self.todo.pop()
-            for item in here.script.walk(node):
-                if item.type in ("identifier", "shorthand_property_identifier"):
-                    self.use(here, item, done)
-        self.sort(module)
+            for item in here.script.scopes.outward(node):
+                if item.reference is not None and item.node.type in _USES:
+                    self.use(here, item.node, item.declaration, done)
+        self.sort(start)
         return self.found
 
-    def use(self, module: Module, item: Node, done: set[tuple[str, int]]) -> None:
-        reference = module.script.scopes.reference(item)
-        if reference is None:
-            return
-        declaration = reference.declaration
+    def use(self, module: Module, item: Node, declaration: Declaration | None, done: set[tuple[str, int]]) -> None:
         if declaration is None:
             self.found.free.append(Place(module.script, item))
         elif declaration.kind == "import":
             self.imported(module, item, declaration.name, done)
-        elif declaration.scope is module.script.scopes.top:
+        else:
             self.need(module, module.declared.get(declaration.name), done)
 
     def imported(self, module: Module, item: Node, name: str, done: set[tuple[str, int]]) -> None:
@@ -151,10 +154,7 @@ class _Walk:
         for statement in module.statements:
             if statement.type.endswith(("_declaration", "export_statement")) or statement.id in self.roots:
                 continue
-            for item in module.script.walk(statement):
-                reference = module.script.scopes.reference(item)
-                declaration = None if reference is None else reference.declaration
-                if declaration is not None and declaration.name in names and declaration.scope.parent is None:
-                    found.append(statement)
-                    break
+            uses = module.script.scopes.outward(statement)
+            if any(item.reference is not None and _name(item) in names for item in uses):
+                found.append(statement)
         return found

@@ -9,12 +9,15 @@ of a function share one scope; `with` and direct `eval` are not modelled.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
 
 from tree_sitter import Node
 
-__all__ = ["Declaration", "Reference", "Scope", "Scopes"]
+__all__ = ["Declaration", "Outward", "Reference", "Scope", "Scopes"]
 
 _OWN_THIS = frozenset({"function", "method", "field", "static"})
 
@@ -94,6 +97,15 @@ class Reference:
     declaration: Declaration | None = None
 
 
+class Outward(NamedTuple):
+    """An identifier that nothing declares (`declaration` None) or that is of the top level. One that only declares has
+    no `reference`."""
+
+    node: Node
+    declaration: Declaration | None
+    reference: Reference | None
+
+
 class Scopes:
     """All declarations and references of one text, each in source order."""
 
@@ -130,6 +142,30 @@ class Scopes:
     def declared(self, identifier: Node) -> Declaration | None:
         """The declaration that an identifier makes."""
         return self._declared.get(identifier.id)
+
+    def outward(self, node: Node) -> tuple[Outward, ...]:
+        """What the code of `node` has to do with the world around all functions, in source order."""
+        starts, found = self._outward
+        first = bisect_left(starts, node.start_byte)
+        return found[first : bisect_left(starts, node.end_byte, first)]
+
+    @cached_property
+    def _outward(self) -> tuple[list[int], tuple[Outward, ...]]:
+        top = self.top
+        used = (
+            Outward(item.node, item.declaration, item)
+            for item in self._by_node.values()
+            if item.declaration is None or item.declaration.scope is top
+        )
+        made = (
+            Outward(node, item, None)
+            for item in self.declarations
+            if item.scope is top
+            for node in (item.node, *item.again)
+            if node.id not in self._by_node
+        )
+        found = sorted((item.node.start_byte, number, item) for number, item in enumerate((*used, *made)))
+        return [start for start, _, _ in found], tuple(item for _, _, item in found)
 
     def scope_at(self, node: Node) -> Scope:
         """The innermost scope around (or opened by) `node`."""

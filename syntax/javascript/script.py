@@ -165,8 +165,8 @@ class _Parsed:
 
     @cached_property
     def free(self) -> tuple[Node, ...]:
-        references = (item.node for item in self.scopes.references if item.declaration is None)
-        return tuple(node for node in references if not is_placeholder(node))
+        free = (item for item in self.scopes.references if item.declaration is None)
+        return tuple(item.node for item in free if PLACEHOLDER.match(item.name) is None)
 
 
 def parse(text: Text, masked: str | None = None) -> Script:

@@ -16,7 +16,7 @@ def reached(files: dict[str, str]) -> Reach:
     """What the last statement of `main.js` needs."""
     modules = Modules(files.get)
     module = modules.add("main.js", file_text("main.js", files["main.js"]))
-    return reach(modules, module, [children_of(module.script.root)[-1]])
+    return reach(modules, module, [(module, children_of(module.script.root)[-1])])
 
 
 def names(found: Reach) -> list[str]:
