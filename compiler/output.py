@@ -50,7 +50,9 @@ def _gives_object(code: Code) -> bool:
 
 def _results(script: Script, code: Code) -> list[Node | None]:
     """What the outermost function of a body returns; None for anything but a literal."""
-    outer = next((node for node in script.walk() if node.type in FUNCTIONS), None)
+    author = code.bound.author if code.bound is not None else None
+    top = None if author is None else script.node_at(*author)
+    outer = next((node for node in script.walk(top) if node.type in FUNCTIONS), None)
     if outer is None:
         return []
     body = outer.child_by_field_name("body")

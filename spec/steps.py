@@ -116,7 +116,13 @@ class BoundCode:
     result_start: int = -1
     result_end: int = -1
     argument: str = ""
-    """What a "function" is called with: a name of generated code, "" for nothing."""
+    """What a "function" is called with: names of generated code, "" for nothing."""
+    anonymous: tuple[tuple[int, int], ...] = ()
+    """Ranges that upstream runs outside of the page, where `fetch` has no cookies and may send any header."""
+    provided: frozenset[str] = frozenset()
+    """Methods of the objects that a "function" is called with: code of ours, whose results are data."""
+    author: tuple[int, int] | None = None
+    """Where the author's function stands when code around it calls it with the same argument."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +135,11 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """An HTTP request and its JSON body. `each`: one request per item of the data, `concurrency` at a time."""
+    """An HTTP request and its JSON body. `each`: one request per item of the data, `concurrency` at a time.
+
+    `asks_json`: a request that is not one of many follows the later version, which asks a page for JSON, waits 15 s for
+    the answer and reads an empty one as null.
+    """
 
     url: Value
     method: str
@@ -139,6 +149,7 @@ class Request:
     each: bool
     credentials: str
     span: Span
+    asks_json: bool = False
 
 
 @dataclass(frozen=True, slots=True)

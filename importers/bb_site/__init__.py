@@ -6,18 +6,32 @@ never replaced by `// @tag` lines; arguments are bound by name; `{ error: null }
 
 from __future__ import annotations
 
-from adapterc.importers.bb_site.claims import claims, unclaimed
-from adapterc.importers.dialect import Dialect, ImportResult
-from adapterc.spec.diagnostics import Sink
+from adapterc.importers.bb_site.claims import claims, references, unclaimed
+from adapterc.importers.dialect import Dialect, Files, ImportResult
+from adapterc.spec.diagnostics import Fix, Sink
 from adapterc.syntax.source import SourceText
 
 __all__ = ["DIALECT"]
 
 
-def _load(source: SourceText, sink: Sink) -> ImportResult:
+def _load(source: SourceText, sink: Sink, files: Files) -> ImportResult:
     from adapterc.importers.bb_site.files import load  # parses JavaScript: loaded when there is some
 
-    return load(source, sink)
+    return load(source, sink, files)
 
 
-DIALECT = Dialect(name="bb-site", suffixes=(".js",), claims=claims, load=_load, unclaimed=unclaimed)
+def _can_fix(source: SourceText, fix: Fix) -> bool:
+    """A helper file has other adapters, and its places are known by line and column alone."""
+    return all(edit.span.file == source.file for edit in fix.edits)
+
+
+DIALECT = Dialect(
+    name="bb-site",
+    suffixes=(".js",),
+    claims=claims,
+    load=None,
+    unclaimed=unclaimed,
+    load_with=_load,
+    references=references,
+    can_fix=_can_fix,
+)

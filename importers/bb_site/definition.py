@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adapterc.importers.bb_site.arguments import complete, read_arguments
+from adapterc.importers.bb_site.bundle import with_helpers
 from adapterc.importers.bb_site.entry import start_page
 from adapterc.importers.bb_site.examples import example_values
 from adapterc.importers.bb_site.fields import Fields
@@ -12,9 +13,10 @@ from adapterc.importers.bb_site.function import read_function
 from adapterc.importers.bb_site.sentinels import report_sentinels
 from adapterc.importers.bb_site.spoken import session_need, spoken_errors
 from adapterc.importers.bb_site.uses import read_uses
+from adapterc.importers.dialect import Files
 from adapterc.importers.names import check_name, shown
 from adapterc.spec.diagnostics import Sink
-from adapterc.spec.ir import AdapterIR, Arg, Evaluate, Navigate, SourceInfo
+from adapterc.spec.ir import AdapterIR, Arg, Deviation, Evaluate, Navigate, SourceInfo
 from adapterc.syntax.addresses import normal_host, parse_address
 from adapterc.syntax.javascript.script import Script
 from adapterc.syntax.json import JsonObject
@@ -23,6 +25,9 @@ from adapterc.syntax.source import SourceText
 __all__ = ["DIALECT_NAME", "read_definition"]
 
 DIALECT_NAME = "bb-site"
+_HELPERS = Deviation(
+    "helper-files", "what a function uses of its folder's helper files comes along; bb-browser reads none"
+)
 _KEYS = ("name", "description", "domain", "args", "capabilities", "readOnly", "example")
 
 
@@ -41,7 +46,7 @@ class _Meta:
 
 
 def read_definition(
-    source: SourceText, script: Script, meta: JsonObject, meta_end: int, sink: Sink
+    source: SourceText, script: Script, meta: JsonObject, meta_end: int, files: Files, sink: Sink
 ) -> AdapterIR | None:
     """The adapter of a file, or None after a reported error. `meta_end` is where the comment ends in the text."""
     fields = Fields(source, meta, "", sink)
@@ -49,6 +54,11 @@ def read_definition(
     body = read_function(script, meta_end, sink)
     if body is None or said is None or sink.failed:
         return None
+    span = script.text.slice(script.start(body.node), script.start(body.node) + 1)
+    body = with_helpers(body, source.file, files, sink)
+    if body is None:
+        return None
+    script = body.script
     uses = read_uses(script, body.node)
     examples = example_values(said.example or "", f"{said.site}/{said.name}", [arg.name for arg in said.args])
     args = complete(said.args, uses, script, examples, sink)
@@ -59,8 +69,9 @@ def read_definition(
     entry = start_page(script, body.node, said.page, domain_span, args, spoken, sink)
     if entry is None:
         return None
-    evaluate = Evaluate(body.code, script.text.slice(script.start(body.node), script.start(body.node) + 1))
+    evaluate = Evaluate(body.code, span)
     steps: tuple[Navigate | Evaluate, ...] = (entry, evaluate)
+    bundled = body.code.bound is not None and body.code.bound.author is not None
     return AdapterIR(
         source=SourceInfo(DIALECT_NAME, source.file, source.sha256),
         site=said.site,
@@ -78,6 +89,7 @@ def read_definition(
         result_rule="outcome",
         session=session_need(script, spoken),
         place=place,
+        deviations=(_HELPERS,) if bundled else (),
     )
 
 

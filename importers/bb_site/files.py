@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adapterc.importers.bb_site.comment import best_name, find_meta, read_meta
 from adapterc.importers.bb_site.definition import read_definition
-from adapterc.importers.dialect import ImportResult, Rejected
+from adapterc.importers.dialect import Files, ImportResult, Rejected
 from adapterc.importers.names import path_names
 from adapterc.spec.diagnostics import Sink
 from adapterc.syntax.javascript.script import Script, parse
@@ -14,7 +14,7 @@ from adapterc.syntax.source import SourceText
 __all__ = ["load"]
 
 
-def load(source: SourceText, sink: Sink) -> ImportResult:
+def load(source: SourceText, sink: Sink, files: Files) -> ImportResult:
     """The adapter of a file."""
     script = parse(source.as_text())
     place = find_meta(script, sink)
@@ -24,7 +24,7 @@ def load(source: SourceText, sink: Sink) -> ImportResult:
         return ImportResult(ignored="JavaScript whose `@meta` stands in no comment")
     start, end = place
     meta = read_meta(source, start, end, sink)
-    adapter = None if meta is None else read_definition(source, script, meta, end + 2, sink)
+    adapter = None if meta is None else read_definition(source, script, meta, end + 2, files, sink)
     if adapter is None:
         return _rejected(source, script, (start, end), sink, meta)
     return ImportResult((adapter,))

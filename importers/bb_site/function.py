@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
+from adapterc.importers.bb_site.broken import report_broken
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import BoundCode, Code
 from adapterc.syntax.javascript.body_form import FormFault, body_form
-from adapterc.syntax.javascript.gate import check_syntax
 from adapterc.syntax.javascript.script import Script, children_of, unwrap
 
 __all__ = ["ARGUMENT", "Body", "parameter_of", "read_function"]
@@ -26,8 +26,9 @@ _ONE = "leave one function: `async function (args) { … }`"
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The function of an adapter and the code that calls it."""
+    """The function of an adapter, a node of `script`, and the code that calls it."""
 
+    script: Script
     node: Node
     code: Code
 
@@ -35,7 +36,7 @@ class Body:
 def read_function(script: Script, meta_end: int, sink: Sink) -> Body | None:
     """The function behind the `@meta` comment, or None after a report. `meta_end` is where the comment ends."""
     if script.errors():
-        _report_syntax(script, sink)
+        report_broken(script, sink)
         return None
     statements = [node for node in children_of(script.root) if node.type not in ("empty_statement", "hash_bang_line")]
     if not statements:
@@ -67,7 +68,7 @@ def read_function(script: Script, meta_end: int, sink: Sink) -> Body | None:
         sink.report("AC404", message, script.span(parameters[1]), help=help)
         return None
     bound = BoundCode(script.code, (), "function", form.start, form.end, argument=ARGUMENT if parameters else "")
-    return Body(node, Code(script.text, bound))
+    return Body(script, node, Code(script.text, bound))
 
 
 def parameter_of(node: Node) -> Node | None:
@@ -122,23 +123,3 @@ def _first_line(script: Script, node: Node) -> tuple[int, int]:
     start, end = script.start(node), script.end(node)
     stop = script.code.find("\n", start, end)
     return start, end if stop < 0 else stop
-
-
-def _report_syntax(script: Script, sink: Sink) -> None:
-    """What the engine says about a text that the grammar does not take, else that it cannot be analysed."""
-    code = script.code.rstrip().removesuffix(";")
-    error = check_syntax(code, strict=False)
-    fault = script.errors()[0]
-    if error is None:
-        message, help = "this JavaScript is valid, but adapterc cannot analyse it", "write it in a more common way"
-        sink.report("AC407", message, script.text.slice(fault.start, fault.end), help=help)
-        return
-    at = error.index(code)
-    if at is not None and at >= len(code):
-        spoken, start = "unexpected end of the code", max(len(code) - 1, 0)
-        help = "close what is left open: a bracket, a brace or a text"
-    else:
-        spoken, start = error.message[:1].lower() + error.message[1:], fault.start if at is None else at
-        help = "check the brackets, quotes and commas here and just before"
-    span = script.text.slice(start, min(start + 1, len(script.code)))
-    sink.report("AC401", f"JavaScript does not parse: {spoken.replace(chr(39), '`')}", span, help=help)

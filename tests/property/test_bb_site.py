@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from adapterc.compiler.unit import compile_file
 from adapterc.spec.codes import CODES
 
-EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples" / "bb-site").rglob("*.js"))
+EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples" / "bb-site").rglob("[!_]*.js"))
 _TEXTS = [path.read_text(encoding="utf-8") for path in EXAMPLES]
 _PIECES = (
     "*/",

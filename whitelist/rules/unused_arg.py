@@ -66,7 +66,7 @@ _ENTRY_ARGUMENT = re.compile(r"\{\{\s*([^\s|}]+)\s*(?:\||\}\})")
 
 
 def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
-    """Report every declared argument that neither a step nor the entry reads."""
+    """Report every declared argument that neither a step nor the entry reads, and whose value is not checked."""
     used: set[str] = set()
     for step in ir.steps:
         if isinstance(step, Evaluate) and isinstance(step.action, Code):
@@ -78,7 +78,7 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
             used |= {name for name, _ in reads(piped, "args")}
     used_by_entry = set(_ENTRY_ARGUMENT.findall(ir.entry.url)) if ir.entry is not None else set()
     for arg in ir.args:
-        if arg.name not in used and arg.public not in used_by_entry:
+        if arg.name not in used and arg.public not in used_by_entry and not arg.positive:
             sink.report(CODE, f"nothing reads the argument `{arg.name}`", arg.span, help="use it, or remove it")
 
 
@@ -87,7 +87,7 @@ def _members(code: Code) -> frozenset[str] | None:
     if code.bound is None or not code.bound.argument:
         return frozenset()
     script = parse(code.text, code.bound.masked)
-    node = script.node_at(code.bound.start, code.bound.end)
+    node = script.node_at(*(code.bound.author or (code.bound.start, code.bound.end)))
     function = next(item for item in script.walk(node) if item.type in FUNCTIONS)
     uses = member_uses(script, function)
     return None if uses.whole else frozenset(uses.values) | frozenset(uses.fallbacks)

@@ -117,7 +117,7 @@ def test_a_declared_text_is_never_a_number() -> None:
         ("const n = args.n || args.m || 'x'; return n", {}, "x"),
         ("return args.n || ''", {}, None),
         ("return args.n", {}, None),
-        ("return args.n || compute()", {}, None),
+        ("return args.n || window.compute()", {}, None),
         ("return args.n", {"default": 5}, "5"),
         ("return args.n - 1", {"default": "5"}, None),
         ("return args.n || 20", {"default": 10}, 20),
@@ -189,7 +189,7 @@ GUARD = "if (!args.n) return { error: 'Missing argument: n' }; return args.n;"
         ("const n = args.n || args._text; if (!n) return { error: 'no' }; return n;", True),
         ("if (!args.n || !args.n.trim()) throw new Error('n?'); return args.n;", True),
         ("if (!args.n) return []; return args.n;", False),
-        ("if (!args.n) { log(); } return args.n;", False),
+        ("if (!args.n) { console.log(1); } return args.n;", False),
         ("if (args.n) return { error: 'no' }; return 1;", False),
     ],
 )

@@ -1,0 +1,4 @@
+async function getJson(path) {
+  const answer = await fetch(path;
+  return answer.json();
+}

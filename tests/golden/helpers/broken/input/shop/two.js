@@ -1,0 +1,5 @@
+/* @meta
+{ "name": "shop/two", "domain": "shop.test", "args": {}, "readOnly": true }
+*/
+
+async () => getJson('/api/two');

@@ -1,0 +1,1 @@
+const search = async (path) => (await fetch(path)).json();

@@ -1,0 +1,1 @@
+const getJson = async (path) => (await fetch(path)).json();

@@ -1,0 +1,5 @@
+const MOST = 5;
+
+async function getJson(path) {
+  return (await fetch(path)).json();
+}

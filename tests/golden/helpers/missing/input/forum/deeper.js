@@ -1,0 +1,5 @@
+/* @meta
+{ "name": "forum/deeper", "domain": "forum.test", "args": {}, "readOnly": true }
+*/
+
+async () => getRows('/api/one');

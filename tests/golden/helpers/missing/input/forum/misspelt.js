@@ -1,0 +1,5 @@
+/* @meta
+{ "name": "forum/misspelt", "domain": "forum.test", "args": {}, "readOnly": true }
+*/
+
+async () => getJSON('/api/one');

@@ -1,0 +1,5 @@
+/* @meta
+{ "name": "forum/import", "domain": "forum.test", "args": {}, "readOnly": true }
+*/
+
+async () => getJson('/api/one');

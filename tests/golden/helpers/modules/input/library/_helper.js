@@ -1,0 +1,2 @@
+const getJson = async (path) => (await fetch(path)).json();
+return { getJson };

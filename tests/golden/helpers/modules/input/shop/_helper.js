@@ -1,0 +1,1 @@
+export const getJson = async (path) => (await fetch(path)).json();

@@ -1,0 +1,5 @@
+/* @meta
+{ "name": "weather/exports", "domain": "weather.test", "args": {}, "readOnly": true }
+*/
+
+async () => getJson('/api/one');

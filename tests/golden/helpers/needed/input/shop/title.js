@@ -1,0 +1,5 @@
+/* @meta
+{ "name": "shop/title", "domain": "shop.test", "args": {}, "readOnly": true }
+*/
+
+() => ({ title: text(document.querySelector('h1')) });

@@ -1,0 +1,5 @@
+/* @meta
+{ "name": "shop/count", "domain": "shop.test", "args": {}, "readOnly": true }
+*/
+
+() => ({ calls: count() });
