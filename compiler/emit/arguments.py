@@ -47,7 +47,8 @@ def _read(arg: Arg, segment: bool, uses: Uses) -> str:
     if arg.default is not None and not arg.required:
         options.append(f"fallback: {constant(arg.default.value)}")
     tail = ", { " + ", ".join(options) + " }" if options else ""
-    return f"{uses.call('arg')}(args, {quote(arg.public)}, {uses.call(_COERCERS[arg.coerce])}{tail})"
+    read = f"{uses.call('arg')}(args, {quote(arg.public)}, {uses.call(_COERCERS[arg.coerce])}{tail})"
+    return f"{uses.call('argPositive')}({read}, {quote(arg.public)})" if arg.positive else read
 
 
 def _emit_texts(ir: AdapterIR, writer: Writer, uses: Uses) -> None:

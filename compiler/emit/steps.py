@@ -109,6 +109,9 @@ def _evaluate(action: Action, args: dict[str, Arg], writer: Writer, uses: Uses, 
                     report_missing(binding.value, sink)
             uses.prelude |= body.prelude
             uses.deviations |= body.deviations
+            if action.bound is not None and action.bound.anonymous:
+                writer.raw(f"$data = {body.indented(writer.prefix)};")
+                return
             judge, seen = (uses.call("outcome"), f", {outcome}, $warnings") if outcome else (uses.call("evaluated"), "")
             writer.raw(f"$data = {judge}({body.indented(writer.prefix)}{seen});")
         case Request(each=True):
@@ -117,12 +120,17 @@ def _evaluate(action: Action, args: dict[str, Arg], writer: Writer, uses: Uses, 
             params = _item_params(piped_values(action.url))
             each = uses.call("requestEach")
             writer.line(f"$data = await {each}($net, $data, {action.concurrency}, ({params}) =>")
-            with writer.indent():
-                writer.call(uses.call("request"), parts, ",")
+            send = uses.call("request")
+            with writer.indent():  # without a list there is one request, which follows the rule of single ones
+                writer.call(
+                    f"(Array.isArray($data) ? {send} : {uses.call('requestJson')})" if action.asks_json else send,
+                    parts,
+                    ",",
+                )
             writer.line(");")
         case Request():
             parts = _request(action, _page_scope(args), args, uses, sink)
-            writer.call(f"$data = await {uses.call('request')}", parts, ";")
+            writer.call(f"$data = await {uses.call('requestJson' if action.asks_json else 'request')}", parts, ";")
         case Pluck(path=path):
             writer.line(f"$data = {_pluck(path, args, uses)};")
         case Quiet(cap=cap) if cap is not None:

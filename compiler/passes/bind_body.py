@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from adapterc.compiler.passes.body_syntax import Found, body_form_of, refuse
@@ -20,6 +21,7 @@ from adapterc.syntax.javascript.guarded import guarded_members
 from adapterc.syntax.javascript.placeholders import Placement, mask, place
 from adapterc.syntax.javascript.script import Script, parse
 from adapterc.syntax.template import find_placeholders, parse_piped
+from adapterc.syntax.template.names import ROOTS
 
 __all__ = ["bind_body", "check_bound"]
 
@@ -31,7 +33,7 @@ _EMITTED_GLOBALS = frozenset(
 )
 
 
-def bind_body(code: Code, args: Mapping[str, Arg], sink: Sink) -> Code | None:
+def bind_body(code: Code, args: Mapping[str, Arg], sink: Sink, roots: AbstractSet[str] = ROOTS) -> Code | None:
     """The same code with `bound` set, or None after a report."""
     text = code.text
     before = len(sink)
@@ -39,7 +41,7 @@ def bind_body(code: Code, args: Mapping[str, Arg], sink: Sink) -> Code | None:
     ranges: list[tuple[int, int]] = []
     for placeholder in find_placeholders(text):
         ranges.append((placeholder.start, placeholder.end))
-        piped = parse_piped(placeholder.inner, args.keys(), sink)
+        piped = parse_piped(placeholder.inner, args.keys(), sink, roots)
         if piped is not None:
             found.append(Found(placeholder.start, placeholder.end, piped))
     if len(found) < len(ranges):

@@ -17,6 +17,7 @@ from dataclasses import replace
 from adapterc.compiler.passes.bind_body import bind_body, check_bound
 from adapterc.compiler.passes.pasted_text import PASTED, pastes
 from adapterc.compiler.passes.slips import report_slips
+from adapterc.compiler.versions import is_later
 from adapterc.spec.diagnostics import Edit, Fix, Sink
 from adapterc.spec.expr import Piped
 from adapterc.spec.ir import (
@@ -43,20 +44,20 @@ from adapterc.spec.ir import (
 )
 from adapterc.spec.text import Text
 from adapterc.syntax.template import find_placeholders, parse_bare, parse_piped, parse_template
-from adapterc.syntax.template.names import MAP_ROOTS, ROOTS
+from adapterc.syntax.template.names import LATER_ROOTS, ROOTS
 from adapterc.syntax.template.slips import nearest
 from adapterc.syntax.template.walk import piped_values, undeclared
 
 __all__ = ["bind_templates"]
 
-_WITH_ROOT = frozenset({"opencli-js"})
 _NESTED = ("nested-template", "templates in nested lists and mappings are rendered; OpenCLI leaves them as text")
+_DECLARED = ("declared-arguments", "only declared arguments have a value; OpenCLI passes any others on")
 _WRAPPED = ("wrapped-filter", "a filter in template braces tests its expression; OpenCLI drops every row")
 _NOT_PLAIN = re.compile(r"[-?:,\[\]{}#&*!|>'\"%@`\s]")
 
 
 def bind_templates(ir: AdapterIR, sink: Sink) -> AdapterIR:
-    binder = _Binder({arg.name: arg for arg in ir.args}, sink, MAP_ROOTS if ir.source.dialect in _WITH_ROOT else ROOTS)
+    binder = _Binder({arg.name: arg for arg in ir.args}, sink, LATER_ROOTS if is_later(ir) else ROOTS)
     steps = tuple(binder.step(step) for step in ir.steps)
     before = ir.navigate_before
     bound = replace(
@@ -71,13 +72,12 @@ def bind_templates(ir: AdapterIR, sink: Sink) -> AdapterIR:
 
 
 class _Binder:
-    """`map_roots` are the roots that the fields of a `map` see."""
+    """`roots` are the names of the context; a place that lacks one of them reads it as undefined."""
 
-    def __init__(self, args: Mapping[str, Arg], sink: Sink, map_roots: AbstractSet[str]) -> None:
+    def __init__(self, args: Mapping[str, Arg], sink: Sink, roots: AbstractSet[str]) -> None:
         self.args = args
         self.sink = sink
-        self.map_roots = map_roots
-        self.roots: AbstractSet[str] = ROOTS
+        self.roots = roots
         self.deviations: set[tuple[str, str]] = set()
 
     def step(self, step: Step) -> Step:
@@ -96,10 +96,7 @@ class _Binder:
             case Evaluate(action=TextWait(text=text) as action):
                 return replace(step, action=replace(action, text=self.value(text)))
             case Map(fields=fields, select=select):
-                self.roots = self.map_roots
-                bound = self.fields(fields)
-                self.roots = ROOTS
-                return replace(step, fields=bound, select=self.optional(select))
+                return replace(step, fields=self.fields(fields), select=self.optional(select))
             case Filter(test=Text() as test):
                 return self.filter(step, test)
             case Limit(count=count):
@@ -145,7 +142,7 @@ class _Binder:
         if code.bound is not None:
             check_bound(code, self.sink)
             return code
-        bound = bind_body(code, self.args, self.sink)
+        bound = bind_body(code, self.args, self.sink, self.roots)
         if bound is None or bound.bound is None:
             return code
         for binding in bound.bound.bindings:
@@ -158,10 +155,10 @@ class _Binder:
     def filter(self, step: Filter, test: Text) -> Filter:
         found = find_placeholders(test)
         if not found:
-            piped = parse_bare(test, self.args.keys(), self.sink)
+            piped = parse_bare(test, self.args.keys(), self.sink, self.roots)
             wrapped = False
         elif len(found) == 1 and not (test.value[: found[0].start] + test.value[found[0].end :]).strip():
-            piped = parse_piped(found[0].inner, self.args.keys(), self.sink)
+            piped = parse_piped(found[0].inner, self.args.keys(), self.sink, self.roots)
             wrapped = True
         else:
             self.sink.report(
@@ -188,6 +185,7 @@ class _Binder:
     def check(self, piped: Piped) -> None:
         """Report arguments that are read but not declared."""
         for name, span in undeclared(piped, self.args):
+            self.deviations.add(_DECLARED)
             close = nearest(name, self.args)
             self.sink.report(
                 "AC204",

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from adapterc.compiler.pages import QUIET_MS, uses_page
 from adapterc.compiler.urls import request_fault
+from adapterc.compiler.versions import is_later
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.expr import Template
 from adapterc.spec.ir import (
@@ -37,11 +38,12 @@ __all__ = ["desugar_steps"]
 
 def desugar_steps(ir: AdapterIR, sink: Sink) -> AdapterIR:
     credentials = "include" if uses_page(ir) else "omit"
+    asks_json = is_later(ir) and credentials == "include"
     steps: list[Step] = []
     filled = False  # before the first result the data is null, and upstream sends one request whatever the URL says
     for step in ir.steps:
         if isinstance(step, Fetch):
-            request = _request(step, credentials)
+            request = replace(_request(step, credentials), asks_json=asks_json)
             _check_url(step, credentials == "include", sink)
             if filled and request.each != _upstream_each(step):
                 _disagree(step, request.each, sink)

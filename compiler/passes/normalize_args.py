@@ -2,7 +2,8 @@
 
 Needs: imported arguments.
 Promises: `public`, `kind` and `coerce` of every argument are set; public names are unique and match `[A-Za-z0-9_]+`;
-a default that is text where a number or a boolean is declared is the value it spells. What the script does with them
+a default that is text where a number or a boolean is declared is the value it spells; the argument `timeout` of the
+later version is a positive number, which has to be given when it has no default. What the script does with them
 (required, coerced, choices, default, in that order) is written by `emit/arguments.py`.
 Under `args_style` "strings" the code gets texts; the type is what callers should give and what is checked.
 Cannot: turn a choice list into a manifest enum; the host has none, so choices are checked in the script.
@@ -16,6 +17,7 @@ import re
 from dataclasses import replace
 
 from adapterc.compiler.emit.arguments import choice_text
+from adapterc.compiler.versions import is_later
 from adapterc.spec.diagnostics import Edit, Fix, Note, Sink
 from adapterc.spec.ir import AdapterIR, Arg, Constant
 
@@ -44,7 +46,7 @@ _DEVIATIONS = {
     ),
     "number": (
         "finite-numbers",
-        "a `number` argument takes finite numbers only; OpenCLI also takes Infinity, and empty text as 0",
+        "a `number` argument takes finite numbers and their texts only; OpenCLI takes whatever `Number` reads",
     ),
     "boolean": (
         "boolean-spellings",
@@ -67,7 +69,17 @@ _COERCED = (
 )
 
 
+_TIMEOUT = "timeout"
+_HOST_TIMEOUT = (
+    "host-timeout",
+    "the host says how long a run may take; OpenCLI ends it 30 s after the argument `timeout`",
+)
+
+
 def normalize_args(ir: AdapterIR, sink: Sink) -> AdapterIR:
+    if is_later(ir) and any(arg.name == _TIMEOUT for arg in ir.args):
+        timed = tuple(_timeout(arg, sink) if arg.name == _TIMEOUT else arg for arg in ir.args)
+        ir = replace(ir, args=timed).deviate(*_HOST_TIMEOUT)
     by_public: dict[str, Arg] = {}
     result: list[Arg] = []
     for arg in ir.args:
@@ -116,6 +128,20 @@ def normalize_args(ir: AdapterIR, sink: Sink) -> AdapterIR:
         if any(arg.coerce == coerce for arg in result):
             ir = ir.deviate(code, text)
     return replace(ir, args=tuple(result))
+
+
+def _timeout(arg: Arg, sink: Sink) -> Arg:
+    """Upstream ends the run by it, so it checks whatever value there is."""
+    if arg.default is None or arg.default.value is None or arg.default.value == "":
+        return replace(arg, positive=True, required=True, default=None)
+    value = arg.default.value
+    number = _spelled(value, "number") if isinstance(value, str) else value
+    counts = isinstance(number, int | float) and not isinstance(number, bool)
+    fits = isinstance(number, int | float) and number > 0 and float(number).is_integer()
+    if not (fits and counts) and (counts or _COERCIONS.get(arg.type.lower(), "text") == "text"):  # else see below
+        message = f"default of `{arg.name}` is not a positive whole number, so the argument must always be given"
+        sink.report("AC310", message, arg.default.span, help="give a number of seconds, such as `60`")
+    return replace(arg, positive=True)
 
 
 def _coerce_of(arg: Arg, sink: Sink) -> str:

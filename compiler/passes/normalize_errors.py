@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from adapterc.compiler.emit.values import PLAIN_RESULTS
 from adapterc.compiler.passes.plan_script import LONGEST_MS
+from adapterc.compiler.versions import is_later
 from adapterc.spec.ir import AdapterIR, Code, Deviation, Evaluate, Request
 
 __all__ = ["normalize_errors"]
@@ -32,6 +33,12 @@ OUTCOMES = {
 }
 
 
+EVIDENCE = Deviation(
+    "evidence-decides",
+    "recorded answers, then the words of an error, say why code failed; OpenCLI 1.8 tells no reasons apart",
+)
+
+
 def normalize_errors(ir: AdapterIR) -> AdapterIR:
     actions = [step.action for step in ir.steps if isinstance(step, Evaluate)]
     brought = {NO_RETRIES}
@@ -42,7 +49,10 @@ def normalize_errors(ir: AdapterIR) -> AdapterIR:
     if ir.result_rule == "outcome":
         brought |= OUTCOMES
     if any(isinstance(action, Code) for action in actions):
-        brought.add(PLAIN_RESULTS)
+        if ir.driven is None:
+            brought.add(PLAIN_RESULTS)
+        if is_later(ir) and ir.driven is None:
+            brought.add(EVIDENCE)
     if ir.entry is not None and (ir.entry.settle_ms or 0) > LONGEST_MS:
         brought.add(SETTLE_CAP)
     return ir.deviating(brought)

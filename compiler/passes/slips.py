@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+from adapterc.compiler.versions import is_later
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.expr import Path, Piped, Template
 from adapterc.spec.ir import (
@@ -42,16 +43,16 @@ _ROWS = (Map, Select, Limit, Sort, Filter)
 
 def report_slips(ir: AdapterIR, sink: Sink) -> None:
     """Report the slips of all steps, in the order they run."""
-    checker = _Slips({arg.name for arg in ir.args}, sink)
+    checker = _Slips({arg.name for arg in ir.args}, is_later(ir), sink)
     for step in ir.steps:
         checker.step(step)
 
 
 class _Slips:
-    """`filled`: a step gave data. `kept`: the fields of the rows, None when they are not known."""
+    """`filled`: a step gave data. `kept`: the fields of the rows, None when not known. `later`: there is a `root`."""
 
-    def __init__(self, args: Collection[str], sink: Sink) -> None:
-        self.args, self.sink = args, sink
+    def __init__(self, args: Collection[str], later: bool, sink: Sink) -> None:
+        self.args, self.later, self.sink = args, later, sink
         self.filled = False
         self.kept: tuple[str, ...] | None = None
 
@@ -63,6 +64,9 @@ class _Slips:
         self.texts(step)
         for piped, item in self.expressions(step):
             self.root(piped, item)
+            if self.later and "root" in roots(piped) and not (item and isinstance(step, Map)):
+                help = "the fields of a `map` alone see it; the data of the step before are `data`"
+                self.sink.report("AC213", "`root` has no value here", piped.span, help=help)
         match step:
             case Sort(by=by):
                 self.sort(by, step.by_span or step.span)

@@ -11,8 +11,8 @@ __all__ = [
     "CONSTANTS",
     "CONSTRUCTORS",
     "FRESH_METHODS",
+    "LATER_ROOTS",
     "LOCALE_METHODS",
-    "MAP_ROOTS",
     "METHODS",
     "MUTATORS",
     "REORDERING",
@@ -33,8 +33,8 @@ def words(text: str) -> frozenset[str]:
 ROOTS = words("args item data index")
 """The names of the context."""
 
-MAP_ROOTS = ROOTS | {"root"}
-"""In the fields of a `map`, in dialects that have `root`: the data as it was before `select`."""
+LATER_ROOTS = ROOTS | {"root"}
+"""With `root`: in the fields of a `map` the data as it was before `select`, undefined anywhere else."""
 
 CONSTANTS = words("undefined NaN Infinity")
 

@@ -15,6 +15,7 @@ import pytest
 from tests.reference import Reference, Refused, Result, normalize_url
 from tests.support.js import Run, run_artifact
 
+from .javascript import to_javascript
 from .strategies import to_yaml
 
 unit = pytest.importorskip("adapterc.compiler.unit", reason="the compiler does not import yet", exc_type=ImportError)
@@ -23,8 +24,8 @@ __all__ = ["assert_same", "compile_adapter", "plain"]
 
 
 @lru_cache(maxsize=64)
-def _compiled(text: str) -> Any:
-    result = unit.compile_file("shop/rows.yaml", text.encode())
+def _compiled(text: str, path: str = "shop/rows.yaml") -> Any:
+    result = unit.compile_file(path, text.encode())
     assert len(result.artifacts) == 1, result
     return result.artifacts[0]
 
@@ -58,12 +59,17 @@ def _location(artifact: Any) -> str:
     return entry["url"] if entry["kind"] == "fixed_url" else f"https://{artifact.manifest['domain']}/"
 
 
-def assert_same(adapter: Mapping[str, Any], args: Mapping[str, Any], respond: Any, dom: Any = None) -> Run | None:
-    """The script and the reference end in equal rows, an equal object or an equal reason, after equal requests."""
-    text = to_yaml(dict(adapter))
-    artifact = _compiled(text)
+def assert_same(
+    adapter: Mapping[str, Any], args: Mapping[str, Any], respond: Any, dom: Any = None, *, later: bool = False
+) -> Run | None:
+    """The script and the reference end in equal rows, an equal object or an equal reason, after equal requests.
+
+    `later`: the adapter is written as JavaScript, for version 1.8.
+    """
+    text = to_javascript(adapter) if later else to_yaml(dict(adapter))
+    artifact = _compiled(text, "clis/shop/rows.js" if later else "shop/rows.yaml")
     try:
-        expected = Reference(adapter, respond).run(args)
+        expected = Reference(adapter, respond, later=later).run(args)
     except Refused as refused:
         assert artifact.status == "rejected", f"the reference refuses ({refused}) what compiles:\n{text}"
         return None
@@ -91,8 +97,9 @@ def _compare(expected: Result, run: Run, about: str) -> None:
     else:
         same = plain(result["data"]) == plain(expected.data)
     assert same, _report(result["data"], expected.data if expected.rows is None else expected.rows, about)
-    asked = Counter(normalize_url(request["url"]) for request in run.requests)
-    assert asked == Counter(expected.requests), _report(list(asked), expected.requests, about)
+    asked = Counter((normalize_url(request["url"]), *sorted(request["headers"].items())) for request in run.requests)
+    wanted = Counter((url, *headers) for url, headers in zip(expected.requests, expected.headers, strict=True))
+    assert asked == wanted, _report(list(asked), list(wanted), about)
 
 
 def _report(script: Any, reference: Any, about: str) -> str:

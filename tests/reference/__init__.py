@@ -1,4 +1,4 @@
-"""An interpreter of the OpenCLI YAML dialect in Python: what the generated scripts are compared with.
+"""An interpreter of OpenCLI pipelines in Python, YAML (1.6.9) and JavaScript (1.8): what scripts are compared with.
 
 Written from the semantics document and the case bank alone. It shares no line with the compiler: its own scanner, its
 own expression parser, its own model of JavaScript values. Where adapterc deviates from upstream on purpose, so does it.

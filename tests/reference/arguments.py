@@ -1,7 +1,8 @@
 """Argument coercion: section 2 in its order, with the value rules of cases 024 and 025.
 
 Numbers that are not whole, blank texts and other spellings are refused for `int`; `bool` reads a table of spellings; a
-text default of an `int` is coerced. Undeclared arguments do not reach the script.
+text default of an `int` is coerced. Any other type is text (blueprint 5.2). Undeclared arguments do not reach the
+script.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from .values import UNDEFINED, from_python, is_nullish, to_boolean, to_number, to_string
@@ -27,8 +29,11 @@ class InvalidArgs(Exception):
         self.name = name
 
 
-def coerce_args(specs: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments as the pipeline sees them (JavaScript values); absent optional ones are not in the result."""
+def coerce_args(specs: Mapping[str, Any], given: Mapping[str, Any], *, later: bool = False) -> dict[str, Any]:
+    """The arguments as the pipeline sees them (JavaScript values); absent optional ones are not in the result.
+
+    `later`: in version 1.8 whatever an argument named `timeout` ends up as must be a positive whole number.
+    """
     out: dict[str, Any] = {}
     for name, spec in specs.items():
         spec = spec or {}
@@ -43,7 +48,15 @@ def coerce_args(specs: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str,
             out[name] = value
         elif "default" in spec:
             out[name] = _default(name, str(spec.get("type", "str")), from_python(spec["default"]))
+        if later and name == "timeout":
+            _positive(name, out.get(name, UNDEFINED))
     return out
+
+
+def _positive(name: str, value: Any) -> None:
+    number = math.nan if is_nullish(value) or value == "" else to_number(value)
+    if not (number > 0 and math.isfinite(number) and number.is_integer()):
+        raise InvalidArgs(name)
 
 
 def _coerce(name: str, kind: str, value: Any) -> Any:
@@ -51,13 +64,15 @@ def _coerce(name: str, kind: str, value: Any) -> Any:
         case "int":
             return _whole(name, value)
         case "number":
-            number = to_number(value)
-            if math.isnan(number) or (isinstance(value, str) and not value.strip()):
+            number = to_number(value) if isinstance(value, str | float) else math.nan
+            if not math.isfinite(number) or (isinstance(value, str) and not value.strip()):
                 raise InvalidArgs(name)
             return number
         case "bool" | "boolean":
             return _truth(name, value)
-    return value
+    if isinstance(value, dict | list):
+        raise InvalidArgs(name)
+    return to_string(value)
 
 
 def _whole(name: str, value: Any) -> float:
@@ -78,6 +93,8 @@ def _truth(name: str, value: Any) -> bool:
 
 
 def _default(name: str, kind: str, value: Any) -> Any:
+    """As it stands, or the value that a text spells."""
     if isinstance(value, str) and kind in ("int", "number", "bool", "boolean"):
-        return _coerce(name, kind, value)
+        with suppress(InvalidArgs):
+            return _coerce(name, kind, value)
     return value

@@ -27,9 +27,8 @@ from .values import (
     type_of,
 )
 
-__all__ = ["ROOTS", "evaluate"]
+__all__ = ["evaluate"]
 
-ROOTS = frozenset({"args", "item", "data", "index"})
 _CHAIN = ("member", "index", "call", "chain")
 
 
@@ -55,7 +54,7 @@ class _Evaluator:
     def name(self, name: str, scope: dict[str, Any]) -> Any:
         if name in scope:
             return scope[name]
-        if name in ROOTS:
+        if name in self.context.roots:
             return self.context.root(name)
         if name in builtins.GLOBALS:
             return builtins.GLOBALS[name]
@@ -75,7 +74,7 @@ class _Evaluator:
                 return self.binding(text, pasted=False)
             case ("member" | "index" | "call" | "chain", *_):
                 return self.chain(node, scope, safe=False)
-            case ("unary", "typeof", ("name", name)) if name not in scope and name not in ROOTS:
+            case ("unary", "typeof", ("name", name)) if name not in scope and name not in self.context.roots:
                 return type_of(builtins.GLOBALS.get(name, UNDEFINED))
             case ("unary", op, operand):
                 return self.unary(op, self.value(operand, scope))

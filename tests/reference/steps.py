@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cmp_to_key
 from typing import Any
@@ -17,6 +17,7 @@ from .templates import evaluate_piped, evaluate_template, references, split_temp
 from .urls import render_url
 from .values import (
     UNDEFINED,
+    WHITESPACE,
     Date,
     Function,
     Namespace,
@@ -29,9 +30,13 @@ from .values import (
     to_units,
 )
 
-__all__ = ["Respond", "Runner", "collate", "sort_rows"]
+__all__ = ["Headers", "Respond", "Runner", "collate", "sort_rows"]
 
-Respond = Callable[[str], tuple[int, Any]]
+Respond = Callable[[str], Any]
+Headers = tuple[tuple[str, str], ...]
+"""The headers of a request, names in lower case, sorted."""
+
+_LIMIT_MS = 15_000
 
 _STATUS = {401: "login_required", 403: "forbidden_role", 404: "not_found", 410: "not_found", 429: "rate_limited"}
 
@@ -42,7 +47,10 @@ class Runner:
 
     context: Context
     respond: Respond
+    asks_json: bool = False
+    """Single requests are those of version 1.8 from a page: they ask for JSON, end after 15 s, and may be empty."""
     requests: list[str] = field(default_factory=list)
+    headers: list[Headers] = field(default_factory=list)
     failed: int = 0
     entry: str | None = None
 
@@ -106,14 +114,15 @@ class Runner:
             raise Unsupported("method")
         single = replace(self.context, data=data)
         query = spec.get("params") or {}
-        if not (isinstance(data, list) and references(spec["url"]) & {"item", "index"}):
-            return self._request(render_url(spec["url"], query, single, single))
+        headers = {name: to_string(self._render(value, data)) for name, value in (spec.get("headers") or {}).items()}
+        if not (isinstance(data, list) and references(spec["url"], single.roots) & {"item", "index"}):
+            return self._request(render_url(spec["url"], query, single, single), headers, asks_json=self.asks_json)
         results: list[Any] = []
         reasons: list[str] = []
         for i, item in enumerate(data):
             url = render_url(spec["url"], query, replace(single, item=item, index=float(i)), single)
             try:
-                results.append(self._request(url))
+                results.append(self._request(url, headers, asks_json=False))
             except Failure as failure:
                 reasons.append(failure.reason)
                 results.append({"error": to_units(str(failure))})
@@ -122,16 +131,23 @@ class Runner:
         self.failed += len(reasons)
         return results
 
-    def _request(self, url: str) -> Any:
+    def _request(self, url: str, headers: dict[str, str], *, asks_json: bool) -> Any:
+        sent = {"Accept": "application/json", **headers} if asks_json else headers
         self.requests.append(url)
+        self.headers.append(_combined(sent))
         try:
-            status, body = self.respond(url)
+            status, body, *rest = self.respond(url)
         except OSError as error:
             raise Failure("network_error", str(error)) from None
+        took = rest[0].get("after", 0) + rest[0].get("body_after", 0) if rest else 0
+        if asks_json and took > _LIMIT_MS:
+            raise Failure("network_error", f"no answer from {url}")
         if not 200 <= status < 300:
             raise Failure(_STATUS.get(status, "http_error"), f"HTTP {status} from {url}")
         if not isinstance(body, str):
             return from_python(body)
+        if asks_json and not body.strip(WHITESPACE):
+            return None
         try:
             return parse_json(to_units(body))
         except JSThrow:
@@ -160,7 +176,7 @@ class Runner:
             items = inner
         rows = []
         for i, item in enumerate(items):
-            context = replace(self.context, data=source, item=item, index=float(i))
+            context = replace(self.context, data=source, item=item, index=float(i), data_root=data)
             rows.append({to_units(k): _render_deep(v, context) for k, v in fields.items() if k != "select"})
         return rows
 
@@ -176,6 +192,15 @@ class Runner:
             if to_boolean(evaluate_piped(inner, context)):
                 kept.append(item)
         return kept
+
+
+def _combined(headers: Mapping[str, str]) -> Headers:
+    """Headers of one name in two spellings are one header with two values."""
+    found: dict[str, str] = {}
+    for name, value in headers.items():
+        key = name.lower()
+        found[key] = f"{found[key]}, {value}" if key in found else value
+    return tuple(sorted(found.items()))
 
 
 def _render_deep(value: Any, context: Context) -> Any:

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from .context import Context
+from .context import ROOTS, Context
 from .errors import Failure, JSThrow, Refused
-from .evaluator import ROOTS, evaluate
+from .evaluator import evaluate
 from .filters import Call, apply, parse_call
 from .parser import parse_expression
 from .values import UNDEFINED, is_nullish, own, to_string, to_units
@@ -126,7 +126,7 @@ def _evaluate(text: str, context: Context) -> Any:
         first, _, rest = text.partition(".")
         if first == "args" and rest in context.declared:
             return value
-        if first not in ROOTS and text not in ("true", "false", "null", "undefined", "NaN", "Infinity"):
+        if first not in context.roots and text not in ("true", "false", "null", "undefined", "NaN", "Infinity"):
             return UNDEFINED
         strict = not _IDENTIFIER_PATH.match(text)
     try:
@@ -146,7 +146,7 @@ def _resolve(text: str, context: Context) -> Any:
     first, *rest = text.split(".")
     if first == "index":
         return context.index
-    if first in ROOTS:
+    if first in context.roots:
         value = context.root(first)
     else:
         value, rest = context.root("item"), [first, *rest]
@@ -158,7 +158,7 @@ def _resolve(text: str, context: Context) -> Any:
     return value
 
 
-def references(text: str) -> set[str]:
+def references(text: str, roots: frozenset[str] = ROOTS) -> set[str]:
     """Roots that a template uses; a bare field counts as `item`. For the per-item decision of fetch."""
     found: set[str] = set()
     for part in split_template(text):
@@ -169,18 +169,18 @@ def references(text: str) -> set[str]:
             if _PATH.match(head):
                 first = head.partition(".")[0]
                 if first not in ("true", "false", "null", "undefined"):
-                    found.add(first if first in ROOTS else "item")
+                    found.add(first if first in roots else "item")
             else:
-                _collect(parse_expression(head), frozenset(), found)
+                _collect(parse_expression(head), frozenset(), found, roots)
     return found
 
 
-def _collect(node: Any, local: frozenset[str], found: set[str]) -> None:
+def _collect(node: Any, local: frozenset[str], found: set[str], roots: frozenset[str]) -> None:
     from .builtins import GLOBALS
 
     if isinstance(node, list):
         for each in node:
-            _collect(each, local, found)
+            _collect(each, local, found, roots)
         return
     if not isinstance(node, tuple) or not node:
         return
@@ -189,17 +189,17 @@ def _collect(node: Any, local: frozenset[str], found: set[str]) -> None:
             return
         case ("name", name):
             if name not in local and name not in GLOBALS:
-                found.add(name if name in ROOTS else "item")
+                found.add(name if name in roots else "item")
         case ("member", target, _, _):
-            _collect(target, local, found)
+            _collect(target, local, found, roots)
         case ("arrow", params, body):
-            _collect(body, local | frozenset(params) | frozenset(_declared(body)), found)
+            _collect(body, local | frozenset(params) | frozenset(_declared(body)), found, roots)
         case ("object", entries):
             for _, value in entries:
-                _collect(value, local, found)
+                _collect(value, local, found, roots)
         case _:
             for each in node[1:]:
-                _collect(each, local, found)
+                _collect(each, local, found, roots)
 
 
 def _declared(node: Any) -> list[str]:

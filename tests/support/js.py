@@ -77,8 +77,9 @@ def run_artifact(
 ) -> Run:
     """Call `script`, an `async (args, helpers) => ...` expression, and wait for its result.
 
-    `respond(url)` gives `(status, body)` or `(status, body, {"url": final, "headers": {...}})`: a `str` body is sent as
-    it is, anything else as JSON; `OSError` fails the request. `dom` may hold `title`, `text`, `cookie`, `storage`,
+    `respond(url)` gives `(status, body)` or `(status, body, {"url": final, "headers": {...}, "after": ms,
+    "body_after": ms})`: a `str` body is sent as it is, anything else as JSON; the answer comes `after`, its body later
+    still; `OSError` fails the request. `dom` may hold `title`, `text`, `cookie`, `storage`,
     `globals` and `find` (selector -> elements `{tag, text, attrs, find}`). Raises `ScriptError`.
     """
     requests: list[dict[str, Any]] = []
@@ -99,7 +100,7 @@ def run_artifact(
                 "status": status,
                 "body": body if isinstance(body, str) else json.dumps(body, ensure_ascii=False),
                 "headers": {"content-type": kind, **more.get("headers", {})},
-                **({"url": more["url"]} if "url" in more else {}),
+                **{key: more[key] for key in ("url", "after", "body_after") if key in more},
             }
         )
 

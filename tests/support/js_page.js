@@ -49,10 +49,10 @@
   class Headers {
     #map = new Map();
     constructor(init = {}) {
-      for (const [key, value] of init[Symbol.iterator] ? init : Object.entries(init)) this.set(key, value);
+      for (const [key, value] of init[Symbol.iterator] ? init : Object.entries(init)) this.append(key, value);
     }
     set(key, value) { this.#map.set(String(key).toLowerCase(), String(value)); }
-    append(key, value) { this.set(key, value); }
+    append(key, value) { this.set(key, this.has(key) ? `${this.get(key)}, ${value}` : value); }
     get(key) { return this.#map.get(String(key).toLowerCase()) ?? null; }
     has(key) { return this.#map.has(String(key).toLowerCase()); }
     forEach(visit) { this.#map.forEach((value, key) => visit(value, key)); }
@@ -70,15 +70,43 @@
     };
     return { asked, answer: JSON.parse($respond(JSON.stringify(asked))) };
   };
+  class AbortSignal extends EventTarget {
+    aborted = false;
+    reason = undefined;
+    $abort(reason) {
+      if (this.aborted) return;
+      Object.assign(this, { aborted: true, reason });
+      this.dispatchEvent({ type: "abort" });
+    }
+    static timeout(ms) {
+      const signal = new AbortSignal();
+      start(() => signal.$abort(Object.assign(new Error("signal timed out"), { name: "TimeoutError" })), ms, [], null);
+      return signal;
+    }
+  }
+  define("AbortSignal", AbortSignal);
+  define("AbortController", class AbortController {
+    signal = new AbortSignal();
+    abort(reason = Object.assign(new Error("signal is aborted without reason"), { name: "AbortError" })) { this.signal.$abort(reason); }
+  });
+  // ends after `ms` of the virtual clock, or when the signal says so
+  const pause = (ms, signal) => new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    signal?.addEventListener("abort", () => reject(signal.reason));
+    start(resolve, ms, [], null);
+  });
   class Response {
     #body;
-    constructor(body, fields) {
+    #wait = null;
+    constructor(body, { wait, ...fields }) {
       this.#body = body;
+      this.#wait = wait ?? null;
       Object.assign(this, { ok: fields.status >= 200 && fields.status < 300, type: "basic", bodyUsed: false }, fields);
     }
     async text() {
       if (this.bodyUsed) throw new TypeError("body stream already read");
       this.bodyUsed = true;
+      if (this.#wait) await this.#wait();
       return this.#body;
     }
     async json() { return JSON.parse(await this.text()); }
@@ -104,10 +132,13 @@
     const request = new Request(input, init);
     const { asked, answer } = ask(request.url, request.$fields);
     await null;
+    const { signal } = request.$fields;
+    if (answer.after) await pause(answer.after, signal);
     if (answer.error !== undefined) throw new TypeError(answer.error);
     const url = answer.url ?? asked.url;
     return new Response(answer.body, {
       status: answer.status, statusText: "", url, redirected: url !== asked.url, headers: new Headers(answer.headers),
+      wait: answer.body_after ? () => pause(answer.body_after, signal) : null,
     });
   });
   define("XMLHttpRequest", class XMLHttpRequest extends EventTarget {

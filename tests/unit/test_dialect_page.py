@@ -61,8 +61,8 @@ def deviations() -> dict[str, set[str]]:
 
 def of_other_dialects() -> set[str]:
     """Differences that only another dialect's page lists."""
-    page = (ROOT / "docs" / "dialects" / "bb-site.md").read_text(encoding="utf-8")
-    listed = set(re.findall(r"^\| `([a-z][a-z0-9-]+)` \|", page, re.MULTILINE))
+    pages = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs" / "dialects").glob("*.md"))]
+    listed = set(re.findall(r"^\| `([a-z][a-z0-9-]+)` \|", "\n".join(pages), re.MULTILINE))
     return listed - set(re.findall(r"^\| `([a-z][a-z0-9-]+)` \|", PAGE, re.MULTILINE))
 
 

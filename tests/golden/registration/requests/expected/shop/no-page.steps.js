@@ -1,0 +1,28 @@
+/* shop/no-page
+   source: opencli-js clis/shop/requests.js
+   effects: GET shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard([["GET", "shop.test"]], "shop.test");
+  try {
+    $here("shop.test");
+    let $data = null;
+
+    // 1. fetch (line 4)
+    $data = await $request($net, "https://shop.test/api/rows", { credentials: "omit" });
+
+    // 2. fetch (line 5)
+    $data = await $requestEach($net, $data, 2, (item) =>
+      $request(
+        $net,
+        `https://shop.test/api/rows/${$encode(item.id)}`,
+        { credentials: "omit", headers: { "X-Shop": "a" } },
+      ),
+    );
+
+    return $success($data, [], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }
