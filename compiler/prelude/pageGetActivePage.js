@@ -1,0 +1,7 @@
+// page.getActivePage: a name for the page, not a promise
+function $pageGetActivePage($state) {
+  return () => {
+    $pageOpen($state);
+    return "page";
+  };
+}

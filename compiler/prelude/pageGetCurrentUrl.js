@@ -1,0 +1,7 @@
+// page.getCurrentUrl: what the last goto was given, never what became of it
+function $pageGetCurrentUrl($state) {
+  return async () => {
+    $pageOpen($state);
+    return ($state.last ||= location.href);
+  };
+}

@@ -1,0 +1,9 @@
+// the command's own check of its arguments: whatever it throws is a fault of the arguments
+function $validated(check, kwargs) {
+  const { ArgumentError, getErrorMessage } = $errors();
+  try {
+    check(kwargs);
+  } catch (error) {
+    throw error instanceof ArgumentError || error?.$reason ? error : new ArgumentError(getErrorMessage(error));
+  }
+}
