@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.script import FUNCTIONS, unwrap
 from adapterc.whitelist.analysis.names import global_path
+from adapterc.whitelist.analysis.pasted import pasted
 from adapterc.whitelist.analysis.pieces import UNKNOWN, Hole, Pieces, cross
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ def call_pieces(values: Values, node: Node, depth: int) -> tuple[Pieces, ...]:
         if inner is not None and key == "concat":
             return _concat(values, [inner, *arguments], depth)
         return (UNKNOWN,)
+    if values.index.provided and callee.type == "identifier" and (given := pasted(values.index, callee, arguments)):
+        return values.all(given, depth)
     declared = values.index.declaration(callee) if callee.type == "identifier" else None
     function = callee if callee.type in FUNCTIONS else None if declared is None else values.index.function_of(declared)
     return (UNKNOWN,) if function is None else values.all(values.index.results(function), depth)

@@ -77,11 +77,13 @@ def _member(body: Body, node: Node) -> str | None:
     path = global_path(index, node if key is not None else inner)
     if path is not None and path != "window" and path.partition(".")[0] in NOT_MADE_HERE:
         return None if key is not None or path in _NAMESPACES else "*"
+    if _is_handed(body, inner):
+        return None
     kind = kinds.of(inner)
     if key is None:
         risky = kind is not Kind.PLAIN or kinds.of(node) is Kind.PAGE
         return "*" if risky else None
-    own = key in kinds.stores.functions
+    own = key in kinds.stores.functions or key in index.provided
     if kind is Kind.PAGE:
         return None if key in BUILTIN_METHODS else key
     if key not in STANDARD_METHODS:
@@ -90,10 +92,34 @@ def _member(body: Body, node: Node) -> str | None:
     return key if put and kinds.of(node) is Kind.PAGE else None
 
 
+def _is_handed(body: Body, node: Node) -> bool:
+    """A member of what generated code calls the whole body with: that is code of ours, or arguments."""
+    if not body.anonymous:
+        return False
+    while node.type in MEMBERS:
+        inner = node.child_by_field_name("object")
+        if inner is None:
+            return False
+        node = unwrap(inner)
+    for _ in range(2):  # `const { hash } = $given`
+        declared = body.index.declaration(node) if node.type == "identifier" else None
+        declaration = None if declared is None else body.script.scopes.declared(declared)
+        if declaration is None or not declaration.constant:
+            return False
+        if declaration.kind == "param":
+            return declaration.scope.parent is body.script.scopes.top
+        if declaration.value is None:
+            return False
+        node = unwrap(declaration.value)
+    return False
+
+
 def _taken_out(body: Body, node: Node) -> bool:
     """`const { wipe } = app; wipe()`: a name that neither the standard nor the script gives to a function."""
     declared = body.index.declaration(node)
     if declared is None or global_path(body.index, node) is not None:
         return False
     key = pattern_name(body.index, declared)
-    return key is not None and key not in STANDARD_METHODS and key not in body.kinds.stores.functions
+    if key is None or key in body.index.provided or _is_handed(body, node):
+        return False
+    return key not in STANDARD_METHODS and key not in body.kinds.stores.functions

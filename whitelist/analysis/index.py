@@ -24,10 +24,14 @@ _CALLS = ("call_expression", "new_expression")
 
 
 class Index:
-    """Lists and links over one script. Nodes are told apart by `node.id`."""
+    """Lists and links over one script. Nodes are told apart by `node.id`.
 
-    def __init__(self, script: Script) -> None:
+    `provided` are methods of objects that generated code hands to the script.
+    """
+
+    def __init__(self, script: Script, provided: frozenset[str] = frozenset()) -> None:
         self.script = script
+        self.provided = provided
         self._parents: dict[int, Node] = {}
         self._sources: dict[int, list[tuple[str, Node]]] = {}
         self.bases: dict[int, str | None] = {}

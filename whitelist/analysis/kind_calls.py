@@ -104,6 +104,8 @@ def _method(kinds: Kinds, key: str | None, receiver: Node, arguments: list[Node]
     if key in TEXT_METHODS:
         return 0
     traits = kinds.traits(receiver)
+    if key in kinds.index.provided and not own(traits) & (PAGE | NODE):
+        return 0
     made = 0
     if key in _STEPS:
         for function in _functions(kinds, receiver):

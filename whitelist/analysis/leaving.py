@@ -127,6 +127,9 @@ def is_quiet(body: Body, node: Node) -> bool:
         return inner is None or unwrap(inner).id != node.id or index.key_of(outer) is not None
     if outer.type == "binary_expression":
         operator = outer.child_by_field_name("operator")
+        if operator is not None and operator.type == "&&":  # an object on the left is never the result
+            left = outer.child_by_field_name("left")
+            return left is not None and unwrap(left).id == node.id
         return operator is not None and operator.type not in _LOGICAL
     if outer.type == "ternary_expression":
         condition = outer.child_by_field_name("condition")

@@ -11,7 +11,7 @@ from adapterc.whitelist.analysis.names import assigned, global_path
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["entries", "holder", "setting", "settled"]
+__all__ = ["changed", "entries", "holder", "setting", "settled"]
 
 _MOST = 50
 """Names that one object may have; one with more of them is out of sight."""
@@ -68,7 +68,7 @@ def setting(index: Index, node: Node | None, key: str, depth: int = 6) -> tuple[
     """
     if node is None:
         return "absent", None
-    if node.type == "identifier" and _changed(index, node, key):
+    if node.type == "identifier" and changed(index, node, key):
         return "unknown", None
     found = holder(index, node)
     if found is None or found.type != "object" or depth <= 0:
@@ -103,7 +103,7 @@ _TAKERS = frozenset(
 )
 
 
-def _changed(index: Index, node: Node, key: str) -> bool:
+def changed(index: Index, node: Node, key: str) -> bool:
     """True unless everything that is done to the object is seen to leave `key` as it is."""
     declared = index.declaration(node)
     names = [] if declared is None else [declared]

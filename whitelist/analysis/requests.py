@@ -7,7 +7,7 @@ options object that comes from data is unknown: then the method is `?` and crede
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.script import unwrap
@@ -53,8 +53,10 @@ def requests(body: Body) -> Iterator[Sent]:
         callee = body.index.callee(call)
         if callee is None:
             continue
-        named = global_path(body.index, callee) == "fetch"
-        sent = _fetch(body, call) if named else _open(body, call, callee)
+        if global_path(body.index, callee) == "fetch":
+            sent = _fetch(body, call)
+        else:
+            sent = _of_page(body, call, callee) or _open(body, call, callee)
         if sent is not None:
             told.update(settled(body.index, item).id for item in body.index.arguments(call)[:1])
             yield sent
@@ -73,6 +75,16 @@ def _fetch(body: Body, call: Node) -> Sent | None:
     return _sent(body, call, arguments)
 
 
+def _of_page(body: Body, call: Node, callee: Node) -> Sent | None:
+    """`page.fetchJson(url, options)`: a request of generated code, with the cookies of the page."""
+    arguments = body.index.arguments(call)
+    if "fetchJson" not in body.index.provided or callee.type not in MEMBERS or not arguments:
+        return None
+    if body.index.key_of(callee) != "fetchJson":
+        return None
+    return replace(_sent(body, call, arguments), credentials="include")
+
+
 def _request(body: Body, place: Node, new: Node, options: list[Node] | None = None) -> Sent | None:
     made = body.index.arguments(new)
     return _sent(body, place, [*made[:1], *(options or made[1:2])]) if made else None
@@ -83,7 +95,8 @@ def _sent(body: Body, call: Node, arguments: list[Node]) -> Sent:
     options = _options(body, arguments[1] if len(arguments) > 1 else None)
     methods, place = _methods(body, options)
     targets = _targets(body, url)
-    return Sent(call, url, targets, methods, place or call, _credentials(body, options), options)
+    credentials = _credentials(body, options, "omit" if body.is_anonymous(call) else "same-origin")
+    return Sent(call, url, targets, methods, place or call, credentials, options)
 
 
 def _open(body: Body, call: Node, callee: Node) -> Sent | None:
@@ -151,11 +164,11 @@ def _methods(body: Body, options: tuple[Node | None, ...]) -> tuple[tuple[str, .
     return tuple(sorted(methods)), place
 
 
-def _credentials(body: Body, options: tuple[Node | None, ...]) -> str:
+def _credentials(body: Body, options: tuple[Node | None, ...], default: str) -> str:
     found: set[str] = set()
     for state, node in option(body, options, "credentials"):
         texts = None if node is None else constants(body.values.pieces(node))
-        found.update(("same-origin",) if state == "absent" else texts or ("include",))
+        found.update((default,) if state == "absent" else texts or ("include",))
     return next(
         (name for name in ("include", "same-origin") if name in found), "omit" if found == {"omit"} else "include"
     )

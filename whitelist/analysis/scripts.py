@@ -29,6 +29,12 @@ class Body:
     kinds: Kinds
     paths: tuple[tuple[Node, str], ...]
     """Every use of something global, see `names.used_paths`."""
+    anonymous: tuple[tuple[int, int], ...] = ()
+
+    def is_anonymous(self, node: Node) -> bool:
+        """Whether `fetch` sends no cookies by itself where `node` stands."""
+        start = self.script.start(node) if self.anonymous else 0
+        return any(first <= start < last for first, last in self.anonymous)
 
 
 def bodies(ir: AdapterIR) -> Iterator[Body]:
@@ -73,8 +79,9 @@ def _analysed(code: Code, numeric: frozenset[str]) -> Body:
     """The analyses over one body. `numeric` names the arguments that are numbers."""
     assert code.bound is not None
     script = parse(code.text, code.bound.masked)
-    index = Index(script)
-    return Body(script, index, Values(index, code.bound.bindings, numeric), Kinds(index), used_paths(index))
+    index = Index(script, code.bound.provided)
+    values = Values(index, code.bound.bindings, numeric)
+    return Body(script, index, values, Kinds(index), used_paths(index), code.bound.anonymous)
 
 
 _LAST: _Kept | None = None

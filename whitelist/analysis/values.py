@@ -15,6 +15,7 @@ from adapterc.whitelist.analysis.calls import call_pieces, is_url, split_pieces
 from adapterc.whitelist.analysis.index import Index, unescape
 from adapterc.whitelist.analysis.names import global_path
 from adapterc.whitelist.analysis.objects import entries, holder
+from adapterc.whitelist.analysis.passed import passed_settings, passed_to, with_default
 from adapterc.whitelist.analysis.pieces import MOST, UNKNOWN, Hole, Pieces, cross, joined
 
 if TYPE_CHECKING:
@@ -213,12 +214,18 @@ class Values:
 
     def _parameter(self, function: Node, declared: Node, depth: int) -> tuple[Pieces, ...]:
         position = self.index.position(function, declared)
-        if position is None or self.index.parameters(function)[position].id != declared.id:
+        pattern = None if position is None else self.index.parameters(function)[position]
+        if position is None or pattern is None:
+            return (UNKNOWN,)
+        if pattern.type == "assignment_pattern" and pattern.child_by_field_name("left") == declared:
+            passed = with_default(self.index, function, position)
+            return (UNKNOWN,) if not passed else self.all(passed, depth)
+        if pattern.id != declared.id:
             return (UNKNOWN,)
         call = self.index.outer(function)
         if call is not None and call.type == "arguments" and position == 0:
             return self._callback(call, depth)
-        passed = self.index.arguments_for(function, position)
+        passed = passed_to(self.index, function, position)
         return (UNKNOWN,) if not passed else self.all(passed, depth)
 
     def _callback(self, arguments: Node, depth: int) -> tuple[Pieces, ...]:
@@ -266,7 +273,8 @@ class Values:
             if operator is None or left is None or right is None:
                 return (UNKNOWN,)
             if operator.type in ("||", "??") and not operands:
-                return self.all([left, right], depth)
+                settings = passed_settings(self.index, left)
+                return self.all([*([left] if settings is None else settings), right], depth)
             if operator.type == "&&" and not operands:
                 return self.pieces(right, depth)
             if operator.type in _NUMBER_OPERATORS and not operands:

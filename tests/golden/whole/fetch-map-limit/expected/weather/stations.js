@@ -222,7 +222,7 @@ async (args, helpers) => {
       const [verb, name, way] = rules[at];
       const below = name[0] === "." && (ends(host, name) || "." + host === name);
       if (name !== host && !below) continue;
-      if (method === "" || (verb === method && (way === undefined || $wayFits(way, path)))) return true;
+      if (method === "" || ((verb === method || verb === "?") && (way === undefined || $wayFits(way, path)))) return true;
     }
     return false;
   }
