@@ -55,7 +55,7 @@ def build_manifest(ir: AdapterIR, profile: Profile, approvals: Sequence[Approval
                 "domain": ir.domain,
             },
             "world": ir.effects.world,
-            "effects": _effects(ir.effects),
+            "effects": _effects(ir.effects, ir.source.path),
             "output": {"columns": list(ir.columns), "rows_path": rows_path(ir)},
             "deviations": [{"code": item.code, "text": item.text} for item in ir.deviations],
             "args": _arg_rules(ir.args),
@@ -106,7 +106,8 @@ def _arg_example(arg: Arg) -> str | int:
     if isinstance(value, bool):
         return "true" if value else "false"
     text = "" if value is None else choice_text(value).strip()
-    return text or ("true" if arg.coerce == "boolean" else "1" if arg.coerce == "number" else arg.public)
+    counts = arg.coerce == "number" or arg.positive
+    return text or ("true" if arg.coerce == "boolean" else "1" if counts else arg.public)
 
 
 def _example(ir: AdapterIR) -> str:
@@ -128,7 +129,7 @@ def _auth_hint(ir: AdapterIR) -> str | None:
     return f"runs in the browser session of {ir.entry.domain}"
 
 
-def _effects(effects: Effects) -> dict[str, Any]:
+def _effects(effects: Effects, path: str) -> dict[str, Any]:
     return {
         "hosts": list(effects.hosts),
         "methods": list(effects.methods),
@@ -142,16 +143,17 @@ def _effects(effects: Effects) -> dict[str, Any]:
         "navigation": effects.navigation,
         "clipboard": list(effects.clipboard),
         "writes": list(effects.labels()),
-        "evidence": _evidence(effects),
+        "evidence": _evidence(effects, path),
         "reasons": _reasons(effects),
     }
 
 
-def _evidence(effects: Effects) -> dict[str, str]:
-    """The first place that shows each effect, as line:column of the author's file."""
+def _evidence(effects: Effects, path: str) -> dict[str, str]:
+    """The first place that shows each effect, as line:column of the author's file, or of another with its path."""
     first: dict[str, str] = {}
     for item in effects.items:
-        first.setdefault(_title(item), f"{item.span.line}:{item.span.column}")
+        other = "" if item.span.file == path else f"{item.span.file}:"
+        first.setdefault(_title(item), f"{other}{item.span.line}:{item.span.column}")
     return dict(sorted(first.items()))
 
 

@@ -44,7 +44,8 @@ class EffectsEntry(Model):
     """What the script touches.
 
     `writes` names the effects that may change something. `evidence` gives line:column of the first place that shows an
-    effect; `reasons` says why an effect is as wide as it is, or why it counts as reading.
+    effect, behind the path when that is not the adapter's own file; `reasons` says why an effect is as wide as it is,
+    or why it counts as reading.
     """
 
     hosts: list[Line]

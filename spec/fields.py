@@ -69,7 +69,7 @@ ArgName = Annotated[
 ]
 Host = Annotated[str, StringConstraints(pattern=rf"^{_LABEL}(?:\.{_LABEL})*$", max_length=253)]
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-Position = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]*:[1-9][0-9]*$")]
+Position = Annotated[str, StringConstraints(pattern=r"^([^\x00-\x1f]+:)?[1-9][0-9]*:[1-9][0-9]*$")]
 One = Annotated[Literal[1], BeforeValidator(_integer)]
 """A format version; there is one so far."""
 Constant = AnyText | int | float | bool | None

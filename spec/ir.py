@@ -47,6 +47,7 @@ __all__ = [
     "Code",
     "Constant",
     "Deviation",
+    "Driven",
     "Entry",
     "Evaluate",
     "Fetch",
@@ -98,6 +99,8 @@ class Arg:
     public: str = ""
     kind: str = "string"
     coerce: str = "text"
+    positive: bool = False
+    """The value must be a positive whole number, the default as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +148,24 @@ class SourceInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Driven:
+    """A body that drives its page: upstream runs it beside the browser.
+
+    `methods` are the page methods it uses, `refused` those that exist upstream and end a run here. `before` is the page
+    that upstream opened first, "" for none. `relaxed`: every `goto` of the body only waits, because all lead to pages
+    of the one origin that it asks. `page` False: the body gets no page at all. `origin`: the one origin that it asks,
+    "" when a page is opened for it.
+    """
+
+    methods: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+    before: str = ""
+    relaxed: bool = False
+    page: bool = True
+    origin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class AdapterIR:
     """One adapter. `access` is the declared claim: "read", "write" or "unknown"."""
 
@@ -173,6 +194,8 @@ class AdapterIR:
     and nothing else."""
     result_rule: str = "value"
     """"value": the last result is the data. "outcome": an object with an `error` that is not null is a failure."""
+    driven: Driven | None = None
+    """Set when the one body drives its page."""
     session: str | None = None
     """How sure it is that a session is needed: "required", "possible", "none"; None when the strategy says it."""
     place: Span | None = None

@@ -33,10 +33,14 @@ SeverityName = Literal["error", "held", "warning", "info"]
 
 
 class DiagnosticRow(Model):
-    """A finding in the report. Line and column are 1-based, the column counts characters."""
+    """A finding in the report. Line and column are 1-based, the column counts characters.
+
+    `file` is there when the finding stands in another file than the adapter.
+    """
 
     code: CodeName
     severity: SeverityName
+    file: AnyText | None = None
     line: Ordinal
     column: Ordinal
     message: AnyText

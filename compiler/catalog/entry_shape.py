@@ -103,7 +103,7 @@ _EFFECTS = record(
         "navigation": flag,
         "clipboard": _LINES,
         "writes": _LINES,
-        "evidence": mapping(line, matching("[1-9][0-9]*:[1-9][0-9]*", "a place `line:column`")),
+        "evidence": mapping(line, matching(r"([^\x00-\x1f]+:)?[1-9][0-9]*:[1-9][0-9]*", "a place `line:column`")),
         "reasons": mapping(line, line),
     }
 )

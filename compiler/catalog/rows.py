@@ -19,11 +19,12 @@ def printable(text: str) -> str:
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def diagnostic_row(item: Diagnostic) -> dict[str, Any]:
-    """A finding as `report.json` shows it."""
+def diagnostic_row(item: Diagnostic, path: str) -> dict[str, Any]:
+    """A finding as `report.json` shows it for an adapter of the file `path`."""
     return {
         "code": item.code,
         "severity": item.severity.value,
+        **({} if item.span.file == path else {"file": printable(item.span.file)}),
         "line": item.span.line,
         "column": item.span.column,
         "message": printable(item.message),
@@ -115,10 +116,11 @@ def _rows(file: FileResult) -> list[dict[str, Any]]:
 
 def _row(file: FileResult, artifact: Artifact | None, extra: Iterable[Diagnostic]) -> dict[str, Any]:
     found = {(d.code, d.span, d.message): d for d in (*extra, *(artifact.diagnostics if artifact else ()))}
+    findings = sorted(found.values(), key=lambda item: item.sort_key)
     return {
         "path": printable(file.path),
         "adapter": printable(artifact.name) if artifact and artifact.name else None,
         "status": artifact.status if artifact else "rejected",
         "access": artifact.access if artifact else "unknown",
-        "diagnostics": [diagnostic_row(item) for item in sorted(found.values(), key=lambda item: item.sort_key)],
+        "diagnostics": [diagnostic_row(item, file.path) for item in findings],
     }

@@ -23,7 +23,10 @@ from adapterc.syntax.javascript.edit import Edit, apply_edits
 from adapterc.syntax.javascript.guarded import guarded_members
 from adapterc.syntax.javascript.script import Script, children_of, is_await, parse
 
-__all__ = ["EmittedBody", "emit_body"]
+__all__ = ["ANONYMOUS_FETCH", "EmittedBody", "emit_body"]
+
+ANONYMOUS_FETCH = "$fetch"
+"""The name of the `fetch` that sends no cookies by itself."""
 
 _UNARY = frozenset(
     {
@@ -90,6 +93,7 @@ def emit_body(code: Code, scope: Scope) -> EmittedBody:
     emitted = _Bindings(script, scope)
     edits = emitted.edits(bound.bindings)
     edits += [Edit(script.start(m.node), script.end(m.node), m.name) for m in guarded_members(script)]
+    edits = _anonymous(script, bound, edits)
     if bound.form == "block" and bound.result_start >= 0:
         edits.append(Edit(bound.result_start, bound.result_start, "return "))
     edits = [edit for edit in edits if bound.start <= edit.start and edit.end <= bound.end]
@@ -100,6 +104,26 @@ def emit_body(code: Code, scope: Scope) -> EmittedBody:
     return _called(script, bound, plain)
 
 
+def _anonymous(script: Script, bound: BoundCode, edits: list[Edit]) -> list[Edit]:
+    """`fetch` of code that upstream runs beside the browser becomes the one without cookies."""
+    if not bound.anonymous:
+        return edits
+
+    def within(start: int) -> bool:
+        return any(first <= start < last for first, last in bound.anonymous)
+
+    named = []
+    for edit in edits:
+        hidden = edit.text == "fetch" and within(edit.start)
+        named.append(edit._replace(text=ANONYMOUS_FETCH) if hidden else edit)
+    for node in script.free:
+        start = script.start(node)
+        if script.source(node) == "fetch" and within(start):
+            short = f"fetch: {ANONYMOUS_FETCH}" if node.type == "shorthand_property_identifier" else ANONYMOUS_FETCH
+            named.append(Edit(start, script.end(node), short))
+    return named
+
+
 def _called(script: Script, bound: BoundCode, body: EmittedBody) -> EmittedBody:
     """The copied part as an `await` expression."""
     if bound.form == "block":
@@ -107,6 +131,8 @@ def _called(script: Script, bound: BoundCode, body: EmittedBody) -> EmittedBody:
         shifted = frozenset(line + 1 for line in body.fixed)
         return replace(body, js=f"await (async () => {{{inner}\n}})()", fixed=shifted)
     node = _copied(script, bound)
+    if bound.author is not None:
+        body = replace(body, js=body.indented("  ").removesuffix("  }") + "}")
     if bound.form == "function":
         bare = node.type == "parenthesized_expression"
         call = f"({bound.argument})"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adapterc.compiler.emit.arguments import emit_arguments
+from adapterc.compiler.emit.driven import STATE, emit_page, emit_state
 from adapterc.compiler.emit.header import emit_header
 from adapterc.compiler.emit.steps import describe, emit_step
 from adapterc.compiler.emit.values import Uses
@@ -57,12 +58,13 @@ def emit_script(ir: AdapterIR, plan: ScriptPlan, sink: Sink) -> EmittedScript:
     with writer.indent():
         writer.line('"use strict";')
         _network(plan, writer, uses)
+        emit_state(ir, plan.net, writer, uses)
         writer.line("try {")
         with writer.indent():
             _body(ir, plan, writer, uses, sink)
         writer.line("} catch ($error) {")
         with writer.indent():
-            writer.line(f"return {uses.call('failure')}($error, {plan.net});")
+            writer.line(_failed(ir, plan, uses))
         if plan.guarded:
             writer.line("} finally {")
             with writer.indent():
@@ -98,6 +100,7 @@ def _shadow(name: str, uses: Uses) -> str:
 def _body(ir: AdapterIR, plan: ScriptPlan, writer: Writer, uses: Uses, sink: Sink) -> None:
     writer.line(f"{uses.call('here')}({quote(plan.site)});")
     emit_arguments(ir, writer, uses)
+    emit_page(ir, writer, uses)
     if plan.warns:
         writer.line("const $warnings = [];")
     writer.line("let $data = null;")
@@ -112,6 +115,18 @@ def _body(ir: AdapterIR, plan: ScriptPlan, writer: Writer, uses: Uses, sink: Sin
         writer.line(f"// {number}. {describe(step)} (line {step.span.line})")
         emit_step(step, args, writer, uses, sink, outcome)
     writer.line()
-    columns = ", ".join(quote(column) for column in ir.columns)
     warnings = "$warnings" if plan.warns else "[]"
-    writer.line(f"return {uses.call('success')}($data, [{columns}], {plan.net}, {warnings});")
+    if ir.driven is not None:
+        writer.line(f"return {uses.call('cliResult')}($data, {_columns(ir)}, {plan.net}, {STATE});")
+        return
+    writer.line(f"return {uses.call('success')}($data, {_columns(ir)}, {plan.net}, {warnings});")
+
+
+def _failed(ir: AdapterIR, plan: ScriptPlan, uses: Uses) -> str:
+    if ir.driven is not None:
+        return f"return {uses.call('cliFailure')}($error, {plan.net}, {STATE}, {_columns(ir)});"
+    return f"return {uses.call('failure')}($error, {plan.net});"
+
+
+def _columns(ir: AdapterIR) -> str:
+    return f"[{', '.join(quote(column) for column in ir.columns)}]"

@@ -16,9 +16,10 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from adapterc.compiler.pages import uses_page
+from adapterc.compiler.pages import opened_first, uses_page
 from adapterc.compiler.passes.entry_template import EntryTemplate, literal_entry, read_template
 from adapterc.compiler.urls import literal_prefix
+from adapterc.compiler.versions import is_later
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.expr import Template
 from adapterc.spec.ir import AdapterIR, Constant, Deviation, Entry, Evaluate, Navigate, Request, Step
@@ -48,10 +49,24 @@ def choose_entry(ir: AdapterIR, sink: Sink) -> AdapterIR:
         ir = ir.deviate("warm-up-skipped", "only the last of the leading navigates is opened")
     ir = replace(ir, steps=tuple(rest))
     if navigates:
-        return _from_navigate(ir, navigates[-1], sink)
+        return _opened(_from_navigate(ir, navigates[-1], sink), True)
+    if ir.driven is not None and ir.driven.origin:
+        return _from_origin(ir, ir.driven.origin, sink)
     if not uses_page(ir):
         return _from_request(ir, sink)
-    return _from_domain(ir, sink)
+    return _opened(_from_domain(ir, sink), False)
+
+
+def _opened(ir: AdapterIR, navigated: bool) -> AdapterIR:
+    """With the page that the later version opens before the first step, and needs to, listed where it is another."""
+    if not is_later(ir) or ir.driven is not None or not ir.browser or ir.entry is None:
+        return ir
+    first = opened_first(ir).rstrip("/")
+    if navigated and first not in ("", ir.entry.url.rstrip("/")):
+        return ir.deviate("warm-up-skipped", "the page that OpenCLI opens before the first `navigate` is not opened")
+    if not navigated and not first:
+        return ir.deviate("domain-page", "the run starts on the page of the domain; OpenCLI leaves its tab as it is")
+    return ir
 
 
 def _from_navigate(ir: AdapterIR, step: Navigate, sink: Sink) -> AdapterIR:
@@ -86,6 +101,13 @@ def _from_request(ir: AdapterIR, sink: Sink) -> AdapterIR:
     return _from_domain(ir, sink)
 
 
+def _from_origin(ir: AdapterIR, origin: str, sink: Sink) -> AdapterIR:
+    """The one origin that a body asks, found by its importer."""
+    address = parse_address(origin)
+    url = origin if address is None else _origin_page(address, ir.domain)
+    return _with_fixed(ir, url, ir.place or ir.span, sink)
+
+
 def _origin_page(address: Address, domain: str) -> str:
     special = _origins().get(address.origin)
     if special is not None:
@@ -108,6 +130,10 @@ def _from_domain(ir: AdapterIR, sink: Sink) -> AdapterIR:
         return ir if entry is None or read is None else _placed(ir, replace(entry, settle_ms=-1.0), read.deviations)
     if isinstance(before, Constant) and isinstance(before.value, str):
         return _with_fixed(ir, before.value, before.span, sink, settle=-1.0)
+    if not ir.domain and ir.driven is not None:
+        message = "no page to start on: the command has no `domain`, and it opens no page"
+        sink.report("AC302", message, ir.place or ir.span, help="add `domain`, the host of the site")
+        return ir
     if not ir.domain:
         sink.report(
             "AC302",

@@ -13,7 +13,7 @@ from adapterc.compiler.pages import QUIET_MS
 from adapterc.compiler.plan import ScriptPlan
 from adapterc.spec.effects import Effects
 from adapterc.spec.ir import AdapterIR, Code, Evaluate, Quiet, Request, Sort, TextWait
-from adapterc.whitelist.analysis.sites import registrable
+from adapterc.syntax.sites import registrable
 
 __all__ = ["plan_script"]
 
@@ -42,14 +42,18 @@ def plan_script(ir: AdapterIR) -> ScriptPlan:
 
 
 def _rules(ir: AdapterIR, effects: Effects) -> tuple[tuple[str, ...], ...]:
-    """Reads reach every declared host; any other method reaches only the address that its effect shows."""
+    """Reads reach every declared host; any other method reaches only the address that its effect shows.
+
+    A method `?` is any: that a person approved it says so. A host that only a run knows is the page's own.
+    """
     hosts = {host for host in effects.hosts if host != "*"}
     if ir.entry is not None and ir.entry.checks_host:
         hosts.add("." + ir.entry.domain)
     rules: set[tuple[str, ...]] = {(method, host) for method in effects.methods if method in _SAFE for host in hosts}
     for effect in effects.items:
-        if effect.kind == "method" and effect.detail not in (*_SAFE, "?") and effect.target:
+        if effect.kind == "method" and effect.detail not in _SAFE and effect.target:
             host, slash, path = effect.target.partition("/")
+            host = ir.entry.host if host == "*" and ir.entry is not None else host
             rules |= {(effect.detail, host, slash + path)} if slash else {(effect.detail, host)}
     return tuple(sorted(rules))
 

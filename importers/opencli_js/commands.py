@@ -27,7 +27,7 @@ def read_commands(source: SourceText, files: Files) -> tuple[tuple[Found, ...], 
     for number, item in enumerate(found):
         own = Sink()
         own.extend(broken)
-        adapter = read_registration(source, script, item, number, own)
+        adapter = read_registration(source, module, machine.modules, item, number, own)
         refused = Rejected(_best_name(item, source.file), item.home.span, item.home.span)
         shares.append(Found(adapter or refused, own.sorted()))
     if not finished:

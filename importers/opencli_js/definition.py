@@ -8,16 +8,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from adapterc.importers.names import shown
 from adapterc.importers.opencli_js.nodes import Converter
 from adapterc.importers.opencli_js.registry import STRATEGIES, Registration
 from adapterc.importers.opencli_yaml.arguments import argument_of
 from adapterc.importers.opencli_yaml.definition import Version, read_definition
 from adapterc.importers.opencli_yaml.fields import Fields, describe, value_span
 from adapterc.spec.diagnostics import Sink
-from adapterc.spec.ir import AdapterIR, Arg
+from adapterc.spec.ir import AdapterIR, Arg, Deviation
 from adapterc.spec.span import Span
-from adapterc.syntax.javascript.constants import ObjectValue, Primitive, Property, Undefined, Unfoldable
-from adapterc.syntax.javascript.script import Script
+from adapterc.syntax.javascript.constants import (
+    FunctionValue,
+    ObjectValue,
+    Primitive,
+    Property,
+    Undefined,
+    Unfoldable,
+)
+from adapterc.syntax.javascript.modules import Module, Modules
 from adapterc.syntax.source import SourceText
 from adapterc.syntax.yaml import Mapping, Scalar, Sequence
 
@@ -31,7 +39,9 @@ _KEYS = (
 _ARGUMENT = ("name", "type", "default", "required", "valueRequired", "positional", "help", "choices")
 
 
-def read_registration(source: SourceText, home: Script, item: Registration, index: int, sink: Sink) -> AdapterIR | None:
+def read_registration(
+    source: SourceText, home: Module, modules: Modules, item: Registration, index: int, sink: Sink
+) -> AdapterIR | None:
     """The adapter of a registration; None when its definition cannot be read. Errors are in `sink` either way."""
     place = item.home.span
     options = item.options
@@ -44,18 +54,54 @@ def read_registration(source: SourceText, home: Script, item: Registration, inde
     if not item.certain:
         message = "the command is registered under a condition that is not known when compiling"
         sink.report("AC323", message, place, help="register it at the top level of the file")
-    converter = Converter(home, place, sink)
+    converter = Converter(home.script, place, sink)
     document = converter.mapping(options, "", _CODE)
     if "pipeline" in converter.lost:  # a part of a pipeline has no meaning of its own
         document = replace(document, entries=tuple(entry for entry in document.entries if entry.key != "pipeline"))
     own = Sink()
     adapter = read_definition(source, document, index, own, _VERSION)
-    _check_body(options, document, converter, own)
+    function = _check_body(options, document, converter, own)
     known_lost = {f"`{key}` is missing" for key in converter.lost}
     sink.extend(finding for finding in own if finding.message not in known_lost)
     if adapter is None:
         return None
-    return replace(adapter, span=place, place=_place(document, place))
+    adapter = _session(replace(adapter, span=place, place=_place(document, place)), document, sink)
+    checks = _validation(options, function is not None, converter, sink)
+    if function is None or sink.failed:
+        return adapter
+    from adapterc.importers.opencli_js.func.lower import lower
+
+    return lower(adapter, modules, home, function, checks, adapter.place or place, sink) or adapter
+
+
+def _session(adapter: AdapterIR, document: Mapping, sink: Sink) -> AdapterIR:
+    """A tab that OpenCLI keeps for the site is a fresh one here."""
+    entry = document.find("siteSession")
+    if entry is None or not isinstance(entry.value, Scalar) or entry.value.value in (None, ""):
+        return adapter
+    if entry.value.value not in ("ephemeral", "persistent"):
+        message = f"`siteSession` is neither `ephemeral` nor `persistent`: {shown(entry.value.text.value)}"
+        sink.report("AC303", message, value_span(entry), help="write one of them, or leave it out")
+    return adapter if entry.value.value == "ephemeral" else adapter.deviating((_FRESH,))
+
+
+_FRESH = Deviation("fresh-tab", "every run starts in a tab of its own; OpenCLI keeps one open for the site")
+
+
+def _validation(options: ObjectValue, called: bool, converter: Converter, sink: Sink) -> FunctionValue | None:
+    """The `validateArgs` of a command, which runs before its function."""
+    entry = options.entries.get("validateArgs")
+    if entry is None or _is_nothing(entry):
+        return None
+    if not called:
+        message = "`validateArgs` is code, which a pipeline has no place for"
+        sink.report("AC529", message, converter.span(entry.key), help="write the command as a `func`")
+    elif isinstance(entry.value, FunctionValue):
+        return entry.value
+    else:
+        message = "the `validateArgs` of the command is not known when compiling"
+        sink.report("AC529", message, converter.span(entry.key), help="write the function itself, or its name")
+    return None
 
 
 def named(item: Registration) -> tuple[str, str]:
@@ -68,14 +114,19 @@ def named(item: Registration) -> tuple[str, str]:
     return found[0], found[1]
 
 
-def _check_body(options: ObjectValue, document: Mapping, converter: Converter, sink: Sink) -> None:
+def _check_body(options: ObjectValue, document: Mapping, converter: Converter, sink: Sink) -> FunctionValue | None:
+    """The function of a command that is one."""
     function = options.entries.get("func")
     if function is not None and not _is_nothing(function):
-        message = "the adapter is a function that drives a page step by step; this version compiles pipelines only"
-        sink.report("AC529", message, converter.span(function.key), help="write the adapter as a `pipeline`")
+        if isinstance(function.value, FunctionValue):
+            return function.value
+        reason = function.value.reason if isinstance(function.value, Unfoldable) else "it is no function of the files"
+        message = f"the `func` of the command is not known when compiling: {reason}"
+        sink.report("AC529", message, converter.span(function.key), help="write the function itself, or its name")
     elif "pipeline" not in options.entries:
         start = document.entries[0].key_text.span if document.entries else document.span
         sink.report("AC302", "`pipeline` is missing", start, help="write `pipeline: [...]`")
+    return None
 
 
 def _is_nothing(item: Property) -> bool:

@@ -1,13 +1,11 @@
-import { cli, Strategy } from '@jackwener/opencli/registry';
+import { cli } from '@jackwener/opencli/registry';
+
+const readers = new Map([['hot', async (page) => page.evaluate('document.title')]]);
 
 cli({
   site: 'shop',
   name: 'hot',
   access: 'read',
   domain: 'shop.test',
-  strategy: Strategy.COOKIE,
-  func: async (page) => {
-    await page.goto('https://shop.test/');
-    return page.evaluate('document.title');
-  },
+  func: readers.get('hot'),
 });

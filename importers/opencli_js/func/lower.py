@@ -1,0 +1,162 @@
+"""A command with a `func`, from its registration to an adapter of one entry and one body, or to the reason why not."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from adapterc.importers.opencli_js.func.assemble import assemble
+from adapterc.importers.opencli_js.func.blockers import find_blockers, find_later_blockers
+from adapterc.importers.opencli_js.func.defaults import fold_default_fetch
+from adapterc.importers.opencli_js.func.deviations import deviations_of
+from adapterc.importers.opencli_js.func.entry import choose_func_entry
+from adapterc.importers.opencli_js.func.entry_choice import EntryChoice
+from adapterc.importers.opencli_js.func.environment import fold_environment
+from adapterc.importers.opencli_js.func.facts import facts_of_adapter
+from adapterc.importers.opencli_js.func.inline import Inlined, inline
+from adapterc.importers.opencli_js.func.link import link
+from adapterc.importers.opencli_js.func.model import Linked, Package, Trace
+from adapterc.importers.opencli_js.func.names import LinkFault
+from adapterc.importers.opencli_js.func.packages import shim_of
+from adapterc.importers.opencli_js.func.page_methods import KNOWN, SHIMMED
+from adapterc.importers.opencli_js.func.reasons import all_reasons
+from adapterc.importers.opencli_js.func.refusals import Refusal
+from adapterc.importers.opencli_js.func.shake import shaken, used_packages
+from adapterc.importers.opencli_js.func.trace import trace
+from adapterc.importers.opencli_js.func.trace_values import PAGE_METHODS
+from adapterc.spec.diagnostics import Sink
+from adapterc.spec.ir import AdapterIR, Driven, Evaluate, Navigate, Step
+from adapterc.spec.span import Span
+from adapterc.spec.text import Text
+from adapterc.syntax.javascript.constants import FunctionValue
+from adapterc.syntax.javascript.edit import Edit
+from adapterc.syntax.javascript.modules import Module, Modules
+from adapterc.syntax.javascript.quoting import quote
+
+__all__ = ["lower"]
+
+
+def lower(
+    ir: AdapterIR,
+    modules: Modules,
+    home: Module,
+    func: FunctionValue,
+    validate: FunctionValue | None,
+    place: Span,
+    sink: Sink,
+) -> AdapterIR | None:
+    """The adapter with its steps, or None after a report. `place` is where the `func` is registered in `home`."""
+    facts = facts_of_adapter(ir)
+    try:
+        linked = link(modules, home, func, validate)
+    except LinkFault as fault:
+        span = fault.module.script.span(fault.node)
+        sink.report("AC529", f"the code of the command cannot be put together: {fault.message}", span, help=_TOGETHER)
+        return None
+    if _is_broken(linked, sink):
+        return None
+    seen = trace(linked, browser=ir.browser)
+    blockers = find_blockers(linked.script, seen, facts, shim_of)
+    choice = blockers.refusal or choose_func_entry(linked.script, seen, facts)
+    if isinstance(choice, EntryChoice):
+        choice = find_later_blockers(linked.script, seen) or choice
+    if isinstance(choice, Refusal):
+        for item in all_reasons(choice, linked.script, seen, facts, shim_of):
+            _report(linked, item, place, sink)
+        return None
+    inlined = inline(linked, seen)
+    if inlined.refusals:
+        for item in inlined.refusals:
+            _report(linked, item, place, sink)
+        return None
+    edits = [*inlined.edits, *fold_environment(linked), *fold_default_fetch(linked), *_warm_up(linked, choice)]
+    edits = shaken(linked, edits)
+    given = {name: _expression(linked.packages[name]) for name in used_packages(linked, edits)}
+    code = assemble(
+        linked,
+        [item.text for item in inlined.functions],
+        edits,
+        given,
+        _helpers(inlined),
+        page=ir.browser,
+        methods=_methods(linked, ir.browser, seen),
+    )
+    span = linked.script.span(linked.func)
+    evaluate = Evaluate(code, replace(span, end=span.start, end_line=span.line, end_column=span.column))
+    driven = _driven(ir, choice, seen)
+    lowered = replace(ir, steps=(*_entry_steps(choice, linked, place), evaluate), driven=driven)
+    own = deviations_of(linked, seen, blockers, given, driven.refused)
+    return lowered.deviating((*choice.deviations, *inlined.deviations, *own))
+
+
+_TOGETHER = "write the function in the file that registers it, with imports by name"
+
+
+def _is_broken(linked: Linked, sink: Sink) -> bool:
+    faults = linked.script.errors()
+    for fault in faults[:1]:
+        span = linked.script.text.slice(fault.start, fault.end)
+        sink.report("AC401", f"the file does not parse: {fault.message}", span, help="correct the JavaScript")
+    return bool(faults)
+
+
+def _report(linked: Linked, refusal: Refusal, place: Span, sink: Sink) -> None:
+    span = place if refusal.node is None else linked.script.span(refusal.node)
+    sink.report(refusal.code, refusal.message, span, help=refusal.help)
+
+
+def _entry_steps(choice: EntryChoice, linked: Linked, place: Span) -> tuple[Step, ...]:
+    """The page to open. What only asks an origin leaves the choice of its page to a pass."""
+    if choice.shape in ("FETCH_SINGLE", "PURE"):
+        return ()
+    span = place if choice.node is None else linked.script.span(choice.node)
+    settles = choice.shape == "PRENAV" or (choice.shape == "RELAXED" and not choice.calls)
+    return (Navigate(Text(choice.template, span), span, None, None if settles else "none"),)
+
+
+def _warm_up(linked: Linked, choice: EntryChoice) -> list[Edit]:
+    """Calls that only warmed up for the entry resolve at once."""
+    kept = {node.id for node in choice.calls}
+    script = linked.script
+    calls = [node for node in choice.dropped if node.id not in kept]
+    return [Edit(script.start(node), script.end(node), "Promise.resolve()") for node in calls]
+
+
+def _driven(ir: AdapterIR, choice: EntryChoice, seen: Trace) -> Driven:
+    used = {event.name for event in seen.events if event.kind == "page"}
+    return Driven(
+        methods=tuple(sorted(used & SHIMMED)),
+        refused=tuple(sorted((used - SHIMMED) & PAGE_METHODS)),
+        before=choice.at,
+        relaxed=choice.relaxed,
+        page=ir.browser,
+        origin=choice.template if choice.shape in ("FETCH_SINGLE", "PURE") else "",
+    )
+
+
+def _methods(linked: Linked, page: bool, seen: Trace) -> frozenset[str]:
+    """The methods of the objects that generated code hands to the body."""
+    hashes = any(item.package.removeprefix("node:") == "crypto" for item in linked.packages.values())
+    refused = {event.name for event in seen.events if event.kind == "page"} & PAGE_METHODS
+    return (KNOWN | refused if page else frozenset()) | (_HASH_METHODS if hashes else frozenset())
+
+
+_HASH_METHODS = frozenset({"createHash", "createHmac", "digest", "randomUUID", "update"})
+
+
+def _expression(item: Package) -> str:
+    shim = shim_of(item.package, item.export)
+    if shim is not None and shim.expression is not None:
+        return shim.expression
+    return f"$absent($state, {quote(item.package)})"
+
+
+def _helpers(inlined: Inlined) -> list[str]:
+    """The functions of generated code that the edits name."""
+    texts = [edit.text for edit in inlined.edits] + [item.text.value for item in inlined.functions]
+    own = {item.name for item in inlined.functions}
+    return sorted({name for text in texts for name in _OURS.findall(text)} - own)
+
+
+_OURS = re.compile(r"(?<![\w$.])\$[A-Za-z]\w*(?=[(,)])")
+"""Names of generated code as they stand in an edit: called, or handed over."""

@@ -1,0 +1,46 @@
+"""What a `func` does, in order: `trace` follows its linked text without running any of it.
+
+The top level of the text is followed first, then `validate`, then `func` with its parameters bound. Calls of functions
+of the text are followed each time with what they are given.
+
+Limits: an array that is changed by unknown code keeps its known items; `with`, labels on blocks and generators are not
+modelled; a recursive call is followed once. When the code takes too many steps the trace is not `complete`.
+"""
+
+from __future__ import annotations
+
+from adapterc.importers.opencli_js.func.model import Const, Function, Kwargs, Linked, Page, Trace, Value
+from adapterc.importers.opencli_js.func.trace_core import Spent, Steps, Tracer
+from adapterc.importers.opencli_js.func.trace_functions import invoke
+from adapterc.importers.opencli_js.func.trace_state import NORMAL
+from adapterc.importers.opencli_js.func.trace_statements import hoist, sequence
+
+__all__ = ["trace"]
+
+
+def trace(linked: Linked, browser: bool = True, environment: bool = True) -> Trace:
+    """The events and texts of a command. `browser`: its function takes the page first.
+
+    `environment`: False when no environment variable is set; their reads are events all the same.
+    """
+    tracer = Tracer(linked, environment)
+    try:
+        tracer.run(_whole(tracer, browser))
+    except (Spent, RecursionError):
+        tracer.trace.complete = False
+    tracer.texts.finish()
+    return tracer.trace
+
+
+def _whole(t: Tracer, browser: bool) -> Steps:
+    root, linked = t.script.root, t.linked
+    body = t.children(root)
+    hoist(t, body, t.top)
+    yield sequence(t, body, t.top)
+    kwargs: list[Value] = [Kwargs()]
+    if linked.validate is not None:
+        yield invoke(t, Function(linked.validate, t.top), kwargs, linked.validate)
+        t.trace.fails = t.ending() != NORMAL
+    func = t.func or Function(linked.func, t.top)
+    yield invoke(t, func, [*([Page()] if browser else []), *kwargs, Const(False)], linked.func)
+    t.trace.fails = t.trace.fails or t.ending() != NORMAL

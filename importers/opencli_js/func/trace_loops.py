@@ -1,0 +1,158 @@
+"""Loops, and what choices and loops leave behind for the statements after them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tree_sitter import Node
+
+from adapterc.importers.opencli_js.func.model import Array, Value
+from adapterc.importers.opencli_js.func.trace_members import iterated
+from adapterc.importers.opencli_js.func.trace_operators import condition, narrow
+from adapterc.importers.opencli_js.func.trace_patterns import bind
+from adapterc.importers.opencli_js.func.trace_state import (
+    BREAK,
+    CONTINUE,
+    LABEL,
+    LEAVES,
+    NORMAL,
+    RETURN,
+    THROW,
+    Env,
+)
+from adapterc.importers.opencli_js.func.trace_values import PLAIN
+
+if TYPE_CHECKING:
+    from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
+
+__all__ = ["do_", "for_", "for_in", "rest", "thrown", "while_"]
+
+_MOST_UNROLLED = 8
+
+
+def rest(t: Tracer, node: Node, before: tuple[tuple[int, str], ...], ending: int) -> int:
+    """What follows a choice that may have left is conditional."""
+    t.branches = (*before, (node.id, "rest")) if ending & LEAVES and ending & NORMAL else before
+    return ending
+
+
+def thrown(t: Tracer, ending: int) -> int:
+    """How a part ended, in view of a call in it that throws in any case."""
+    if t.thrown:
+        t.thrown = False
+        return THROW
+    return ending
+
+
+def _after_loop(t: Tracer, node: Node, ending: int, endless: bool = False) -> int:
+    ends = NORMAL if not endless or ending & BREAK else 0
+    return rest(t, node, t.branches, (ending & (RETURN | THROW | LABEL)) | ends or NORMAL)
+
+
+def _body(t: Tracer, node: Node, env: Env) -> Callable[[], Steps]:
+    body = t.field(node, "body")
+
+    def steps() -> Steps:
+        return thrown(t, NORMAL if body is None else (yield t.statement(body, env))), None
+
+    return steps
+
+
+def for_in(t: Tracer, node: Node, env: Env) -> Steps:
+    left, right = t.field(node, "left"), t.field(node, "right")
+    operator, kind = t.field(node, "operator"), t.field(node, "kind")
+    assert left is not None
+    value = yield t.ev(right, env)
+    t.decided(node, value)
+    of = operator is not None and operator.type == "of"
+    how = "" if kind is None else kind.type
+    if of and isinstance(value, Array) and not value.open and len(value.items) <= _MOST_UNROLLED:
+        ending = yield _unrolled(t, node, left, value, env, how)
+        if ending is not None:
+            return _after_loop(t, node, ending)
+    item: Value = iterated(value) if of else PLAIN
+
+    def steps() -> Steps:
+        inner = Env(env)
+        yield bind(t, left, item, inner, how)
+        return (yield _body(t, node, inner)())
+
+    ending, _ = yield t.repeat(steps)
+    return _after_loop(t, node, ending)
+
+
+def _unrolled(t: Tracer, node: Node, left: Node, value: Array, env: Env, how: str) -> Steps:
+    """Follow a loop over known items one by one; None when it does something outside of itself."""
+    mark, record, branches = len(t.memory.trail), t.mark(), t.branches
+    total = NORMAL
+    for item in value.items:
+        inner = Env(env)
+        yield bind(t, left, item, inner, how)
+        ending, _ = yield _body(t, node, inner)()
+        if len(t.trace.events) > record[0]:
+            t.forget(record)
+            t.memory.take_back(mark)
+            t.branches = branches
+            return None
+        total |= ending
+        if not ending & (NORMAL | CONTINUE):
+            break
+    t.branches = branches
+    return total
+
+
+def for_(t: Tracer, node: Node, env: Env) -> Steps:
+    inner = Env(env)
+    first, test, step = (t.field(node, name) for name in ("initializer", "condition", "increment"))
+    if first is not None:
+        yield t.statement(first, inner)
+    bare = None
+    if test is not None and test.type != "empty_statement":
+        bare = t.children(test)[0] if test.type == "expression_statement" else test
+    return (yield _while_loop(t, node, bare, step, inner))
+
+
+def while_(t: Tracer, node: Node, env: Env) -> Any:
+    return _while_loop(t, node, t.field(node, "condition"), None, env)
+
+
+def _while_loop(t: Tracer, node: Node, test: Node | None, step: Node | None, env: Env) -> Steps:
+    endless = False
+
+    def steps() -> Steps:
+        nonlocal endless
+        holds: bool | None = True
+        if test is not None:
+            holds, value = yield condition(t, test, env)
+            t.decided(node, value)
+            if holds is False:
+                return NORMAL, None
+            narrow(t, test, env, True)
+        endless = holds is True and (test is None or test.type in ("true", "parenthesized_expression"))
+        ending, _ = yield _body(t, node, env)()
+        if step is not None and ending & (NORMAL | CONTINUE):
+            yield t.ev(step, env)
+        return ending, None
+
+    ending, _ = yield t.repeat(steps)
+    return _after_loop(t, node, ending, endless and _is_endless(t, test))
+
+
+def _is_endless(t: Tracer, test: Node | None) -> bool:
+    while test is not None and test.type == "parenthesized_expression":
+        test = t.children(test)[0]
+    return test is None or test.type == "true"
+
+
+def do_(t: Tracer, node: Node, env: Env) -> Steps:
+    test = t.field(node, "condition")
+
+    def steps() -> Steps:
+        ending, _ = yield _body(t, node, env)()
+        if test is not None and ending & (NORMAL | CONTINUE):
+            yield t.ev(test, env)
+        return ending, None
+
+    ending, _ = yield t.repeat(steps, sure=True)
+    return _after_loop(t, node, ending)

@@ -1,0 +1,295 @@
+"""Operators, conditions and assignments of the tracer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tree_sitter import Node
+
+from adapterc.importers.opencli_js.func.model import (
+    Alternatives,
+    Argument,
+    Const,
+    Object,
+    Page,
+    Str,
+    Value,
+)
+from adapterc.importers.opencli_js.func.trace_members import read
+from adapterc.importers.opencli_js.func.trace_patterns import store
+from adapterc.importers.opencli_js.func.trace_state import NORMAL
+from adapterc.importers.opencli_js.func.trace_texts import concatenated
+from adapterc.importers.opencli_js.func.trace_values import (
+    NOTHING,
+    PAGE_METHODS,
+    PLAIN,
+    argument,
+    as_plain,
+    derived,
+    each,
+    is_text,
+    join,
+    options,
+    own_text,
+    truthy,
+    type_of,
+)
+from adapterc.syntax.javascript import operators
+from adapterc.syntax.javascript.constants import UNDEFINED
+from adapterc.syntax.javascript.script import unwrap
+
+if TYPE_CHECKING:
+    from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
+    from adapterc.importers.opencli_js.func.trace_state import Env
+
+__all__ = ["assignment", "augmented", "binary", "condition", "narrow", "same", "ternary", "unary", "update"]
+
+
+def _operator(node: Node) -> str:
+    found = node.child_by_field_name("operator")
+    return found.type if found is not None else ""
+
+
+def binary(t: Tracer, node: Node, env: Env) -> Any:
+    operator = _operator(node)
+    if operator in ("&&", "||", "??"):
+        return _logical(t, node, operator, env)
+    return _binary(t, node, operator, env)
+
+
+def _binary(t: Tracer, node: Node, operator: str, env: Env) -> Steps:
+    left_node, right_node = t.field(node, "left"), t.field(node, "right")
+    assert left_node is not None and right_node is not None
+    left = yield t.ev(left_node, env)
+    right = yield t.ev(right_node, env)
+    if operator in ("instanceof", "in"):
+        return _membership(t, node, operator, left, right)
+    return computed(t, node, operator, (left_node, left), (right_node, right))
+
+
+def computed(t: Tracer, node: Node, operator: str, one: tuple[Node, Value], other: tuple[Node, Value]) -> Value:
+    """The value of an operator that evaluates both sides."""
+    (left_node, left), (right_node, right) = one, other
+    if operator == "+" and (is_text(left) or is_text(right)):
+        return concatenated(t, node, (one, other))
+    t.use(left, left_node)
+    t.use(right, right_node)
+    if operator in _EQUALITY:
+        t.tested(left, node)
+        t.tested(right, node)
+        equal = same(left, right, loose=len(operator) == 2)
+        return derived([left, right]) if equal is None else Const(equal == (operator[0] == "="))
+    a, b = as_plain(left), as_plain(right)
+    if a is not NOTHING and b is not NOTHING:
+        value = operators.binary(operator, a, b)  # type: ignore[arg-type]
+        if not isinstance(value, operators.Missing):
+            return Str((value,) if value else (), node) if isinstance(value, str) else Const(value)
+        return PLAIN
+    if operator in _ORDER:
+        return derived([left, right])
+    for side, second in ((left, b), (right, a)):
+        if isinstance(side, Argument) and second is not NOTHING:
+            return argument(side, "other")
+    return derived([left, right])
+
+
+_EQUALITY = frozenset({"==", "===", "!=", "!=="})
+_ORDER = frozenset({"<", ">", "<=", ">="})
+
+
+def same(left: Value, right: Value, loose: bool = False) -> bool | None:
+    """Whether two values are equal; None when it is not known."""
+    if isinstance(left, Alternatives) or isinstance(right, Alternatives):
+        found = {same(a, b, loose) for a in options(left) for b in options(right)}
+        return found.pop() if len(found) == 1 else None
+    a, b = as_plain(left), as_plain(right)
+    if a is NOTHING or b is NOTHING:
+        other, empty = (right, a) if b is NOTHING else (left, b)
+        known = empty is None or empty is UNDEFINED
+        return False if known and truthy(other) and not isinstance(other, Str) else None
+    empties = [item is None or item is UNDEFINED for item in (a, b)]
+    if any(empties):
+        return all(empties) if loose else a is b
+    if type_of(left) == type_of(right):
+        return a == b
+    return operators.number(a) == operators.number(b) if loose else False  # type: ignore[arg-type]
+
+
+def _membership(t: Tracer, node: Node, operator: str, left: Value, right: Value) -> Value:
+    key = own_text(left)
+    if operator == "in" and isinstance(right, Page) and key is not None:
+        t.event("page", key, node, test=True)
+        return Const(True) if key in PAGE_METHODS else PLAIN
+    if operator == "in" and key is not None and isinstance(right, Object):
+        if key in right.fields:
+            return Const(True)
+        return PLAIN if right.open else Const(False)
+    return derived([left, right])
+
+
+def condition(t: Tracer, node: Node, env: Env) -> Steps:
+    """Whether a condition holds; None when it is not known."""
+    value = yield t.ev(node, env)
+    t.tested(value, node)
+    return truthy(value), value
+
+
+def narrow(t: Tracer, node: Node, env: Env, holds: bool) -> None:
+    """What a name can be where a condition on it holds, or does not."""
+    stack = [(node, holds)]
+    while stack:
+        item, wanted = stack.pop()
+        item = unwrap(item)
+        if item.type == "identifier":
+            value = env.find(t.name(item))
+            if isinstance(value, Alternatives):
+                left = [inner for inner in value.values if truthy(inner) is not (not wanted)]
+                if left and len(left) < len(value.values):
+                    t.assign(t.name(item), join(left), env)
+        elif item.type == "unary_expression" and _operator(item) == "!":
+            inner_node = t.field(item, "argument")
+            if inner_node is not None:
+                stack.append((inner_node, not wanted))
+        elif item.type == "binary_expression" and _operator(item) == ("&&" if wanted else "||"):
+            stack += [(side, wanted) for side in (t.field(item, "left"), t.field(item, "right")) if side is not None]
+
+
+def _logical(t: Tracer, node: Node, operator: str, env: Env) -> Steps:
+    left_node, right_node = t.field(node, "left"), t.field(node, "right")
+    assert left_node is not None and right_node is not None
+    left = yield t.ev(left_node, env)
+    t.tested(left, left_node)
+    return (yield logical(t, node, operator, left, (left_node, right_node), env))
+
+
+def logical(t: Tracer, node: Node, operator: str, left: Value, sides: tuple[Node, Node], env: Env) -> Steps:
+    """The value of `&&`, `||` or `??` whose left side is evaluated."""
+    passed = _passes(left, operator)
+    if passed is False:
+        return left
+    if passed is True:
+        return (yield t.ev(sides[1], env))
+    t.decided(node, left)
+
+    def steps() -> Steps:
+        if operator != "??":
+            narrow(t, sides[0], env, operator == "&&")
+        value = yield t.ev(sides[1], env)
+        return t.ending(), value
+
+    ending, right, changes = yield t.arm(steps, (node.id, "right"))
+    t.settle([(NORMAL, {}), (ending, changes)])
+    plain = as_plain(right)
+    if operator != "&&" and isinstance(left, Argument) and plain is not NOTHING and ending == NORMAL:
+        return argument(left, f"default:{own_text(right)}")
+    kept = [item for item in options(left) if _passes(item, operator) is not True]
+    if ending == NORMAL:
+        kept.append(right)
+    return join(kept)
+
+
+def _passes(left: Value, operator: str) -> bool | None:
+    """Whether the right side counts."""
+    if operator == "??":
+        found = {
+            item.value is None or item.value is UNDEFINED
+            if isinstance(item, Const)
+            else False
+            if truthy(item)
+            else None
+            for item in options(left)
+        }
+        if isinstance(left, Str):
+            return False
+        return found.pop() if len(found) == 1 else None
+    holds = truthy(left)
+    return None if holds is None else holds == (operator == "&&")
+
+
+def ternary(t: Tracer, node: Node, env: Env) -> Steps:
+    test, yes, no = (t.field(node, name) for name in ("condition", "consequence", "alternative"))
+    assert test is not None
+    holds, value = yield condition(t, test, env)
+    if holds is not None:
+        return (yield t.ev(yes if holds else no, env))
+    t.decided(node, value)
+    arms, values = [], []
+    for arm, part in (("then", yes), ("else", no)):
+
+        def steps(part: Node | None = part, wanted: bool = arm == "then") -> Steps:
+            narrow(t, test, env, wanted)
+            found = yield t.ev(part, env)
+            return t.ending(), found
+
+        ending, found, changes = yield t.arm(steps, (node.id, arm))
+        arms.append((ending, changes))
+        if ending == NORMAL:
+            values.append(found)
+    t.settle(arms)
+    t.thrown = not values
+    return join(values) if values else PLAIN
+
+
+def unary(t: Tracer, node: Node, env: Env) -> Steps:
+    operator, inner = _operator(node), t.field(node, "argument")
+    assert inner is not None
+    value = yield t.ev(inner, env)
+    if operator == "void":
+        return value  # `await` in disguise, see `syntax.javascript.script`
+    if operator in ("!", "typeof"):
+        t.tested(value, node)
+    if operator == "!":
+        holds = truthy(value)
+        return derived([value]) if holds is None else Const(not holds)
+    t.use(value, inner)
+    if operator == "typeof":
+        kind = type_of(value)
+        return derived([value]) if kind is None else Str((kind,))
+    if operator == "delete":
+        return PLAIN
+    return each(value, lambda item: _signed(operator, item))
+
+
+def _signed(operator: str, value: Value) -> Value:
+    plain = as_plain(value)
+    if plain is not NOTHING and operator in "+-":
+        number = operators.number(plain)  # type: ignore[arg-type]
+        return Const(number if operator == "+" else operators.negated(number))
+    if isinstance(value, Argument):
+        return argument(value, "number" if operator == "+" else "other")
+    return derived([value])
+
+
+def update(t: Tracer, node: Node, env: Env) -> Steps:
+    """`x++` and its like; the value counts as that after it."""
+    inner = t.field(node, "argument")
+    assert inner is not None
+    old = yield t.ev(inner, env)
+    operator = "+" if _operator(node) == "++" else "-"
+    value = each(old, lambda item: computed(t, node, operator, (inner, item), (node, Const(1))))
+    yield store(t, inner, value if not is_text(value) else PLAIN, env)
+    return join([old, value])
+
+
+def assignment(t: Tracer, node: Node, env: Env) -> Steps:
+    target = t.field(node, "left")
+    assert target is not None
+    value = yield t.ev(t.field(node, "right"), env)
+    yield store(t, target, value, env)
+    return value
+
+
+def augmented(t: Tracer, node: Node, env: Env) -> Steps:
+    operator, target, right_node = _operator(node)[:-1], t.field(node, "left"), t.field(node, "right")
+    assert target is not None and right_node is not None
+    if target.type in ("member_expression", "subscript_expression"):
+        _, _, old = yield read(t, target, env)
+    else:
+        old = yield t.ev(target, env)
+    if operator in ("&&", "||", "??"):
+        value = yield logical(t, node, operator, old, (target, right_node), env)
+    else:
+        right = yield t.ev(right_node, env)
+        value = computed(t, node, operator, (target, old), (right_node, right))
+    yield store(t, target, value, env)
+    return value

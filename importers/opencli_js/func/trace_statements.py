@@ -1,0 +1,277 @@
+"""How the tracer follows statements: one handler per node type. Each tells how the statement may end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tree_sitter import Node
+
+from adapterc.importers.opencli_js.func.model import Function
+from adapterc.importers.opencli_js.func.trace_classes import class_value
+from adapterc.importers.opencli_js.func.trace_loops import do_, for_, for_in, rest, thrown, while_
+from adapterc.importers.opencli_js.func.trace_operators import condition, narrow, same
+from adapterc.importers.opencli_js.func.trace_patterns import bind
+from adapterc.importers.opencli_js.func.trace_state import (
+    BREAK,
+    CONTINUE,
+    LABEL,
+    LEAVES,
+    NORMAL,
+    RETURN,
+    THROW,
+    Changes,
+    Env,
+)
+
+if TYPE_CHECKING:
+    from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
+
+__all__ = ["HANDLERS", "block", "expression", "hoist", "sequence"]
+
+Handler = Callable[["Tracer", Node, Env], Any]
+_FUNCTIONS = frozenset({"function_declaration", "generator_function_declaration"})
+_SCOPED = _FUNCTIONS | {"lexical_declaration", "class_declaration"}
+
+
+def hoist(t: Tracer, body: list[Node], env: Env) -> None:
+    """Name the functions that are declared here."""
+    for node in body:
+        if node.type in _FUNCTIONS and (name := t.field(node, "name")) is not None:
+            found = Function(node, env)
+            env.names[t.name(name)] = found
+            if node.id == t.linked.func.id:
+                t.func = found
+
+
+def sequence(t: Tracer, body: list[Node], env: Env) -> Steps:
+    """Statements one after the other, up to one behind which nothing is reached."""
+    ending = NORMAL
+    for node in body:
+        if node.type in _FUNCTIONS:
+            continue
+        found = yield t.statement(node, env)
+        if t.thrown:
+            t.thrown = False
+            found = THROW
+        ending = (ending & ~NORMAL) | found
+        if not found & NORMAL:
+            break
+    return ending
+
+
+def block(t: Tracer, node: Node, env: Env) -> Any:
+    body = t.children(node)
+    if any(child.type in _SCOPED for child in body):
+        env = Env(env)
+        hoist(t, body, env)
+    return sequence(t, body, env)
+
+
+def expression(t: Tracer, node: Node, env: Env) -> Steps:
+    """A statement that is an expression, and everything that holds one."""
+    for child in t.children(node):
+        yield t.ev(child, env)
+    return NORMAL
+
+
+def _declaration(t: Tracer, node: Node, env: Env) -> Steps:
+    kind = node.children[0].type
+    for item in t.children(node):
+        pattern = t.field(item, "name") if item.type == "variable_declarator" else None
+        if pattern is None:
+            continue
+        initial = t.field(item, "value")
+        if initial is None and kind == "var":
+            continue
+        value = yield t.ev(initial, env)
+        yield bind(t, pattern, value, env, kind)
+    return NORMAL
+
+
+def _class(t: Tracer, node: Node, env: Env) -> Steps:
+    value = yield class_value(t, node, env)
+    name = t.field(node, "name")
+    if name is not None:
+        env.names[t.name(name)] = value
+    return NORMAL
+
+
+def _return(t: Tracer, node: Node, env: Env) -> Steps:
+    inner = t.children(node)
+    value = yield t.ev(inner[0] if inner else None, env)
+    if t.thrown:
+        return THROW
+    t.returns.append(value)
+    return RETURN
+
+
+def _throw(t: Tracer, node: Node, env: Env) -> Steps:
+    for child in t.children(node):
+        yield t.ev(child, env)
+    return THROW
+
+
+def _jump(t: Tracer, node: Node, env: Env) -> int:
+    if t.field(node, "label") is not None:
+        return LABEL
+    return BREAK if node.type == "break_statement" else CONTINUE
+
+
+def _if(t: Tracer, node: Node, env: Env) -> Steps:
+    test, yes, no = (t.field(node, name) for name in ("condition", "consequence", "alternative"))
+    assert test is not None and yes is not None
+    holds, value = yield condition(t, test, env)
+    if t.thrown:
+        return THROW
+    if holds is not None:
+        chosen = yes if holds else no
+        return NORMAL if chosen is None else (yield t.statement(chosen, env))
+    t.decided(node, value)
+    before = t.branches
+    arms: list[tuple[int, Changes]] = []
+    for arm, part in (("then", yes), ("else", no)):
+
+        def steps(part: Node | None = part, wanted: bool = arm == "then") -> Steps:
+            narrow(t, test, env, wanted)
+            ending = NORMAL if part is None else (yield t.statement(part, env))
+            return thrown(t, ending), None
+
+        ending, _, changes = yield t.arm(steps, (node.id, arm))
+        arms.append((ending, changes))
+    return rest(t, node, before, t.settle(arms))
+
+
+def _else(t: Tracer, node: Node, env: Env) -> Any:
+    return t.statement(t.children(node)[0], env)
+
+
+def _try(t: Tracer, node: Node, env: Env) -> Steps:
+    body, handler, finalizer = (t.field(node, name) for name in ("body", "handler", "finalizer"))
+    before = t.branches
+
+    def steps() -> Steps:
+        assert body is not None
+        return thrown(t, (yield t.statement(body, env))), None
+
+    ending, _, changes = yield t.arm(steps, (node.id, "try"))
+    arms: list[tuple[int, Changes]] = [(ending, changes)]
+    left = ending & LEAVES
+    if handler is not None:
+        parameter, caught = t.field(handler, "parameter"), t.field(handler, "body")
+
+        def catching() -> Steps:
+            inner = Env(env)
+            if parameter is not None:
+                yield bind(t, parameter, t.caught, inner, "let")
+            assert caught is not None
+            return thrown(t, (yield t.statement(caught, inner))), None
+
+        ending, _, later = yield t.arm(catching, (node.id, "catch"), changes)
+        arms = [(arms[0][0] & ~THROW, changes), (ending, later)]
+    total = t.settle(arms)
+    t.branches = (*before, (node.id, "rest")) if left and total & NORMAL else before
+    if finalizer is not None:
+        kept, t.branches = t.branches, before
+        last = thrown(t, (yield t.statement(t.children(finalizer)[0], env)))
+        t.branches = kept
+        total = total | (last & ~NORMAL) if last & NORMAL else last
+    return total
+
+
+def _switch(t: Tracer, node: Node, env: Env) -> Steps:
+    value_node, body = t.field(node, "value"), t.field(node, "body")
+    assert value_node is not None and body is not None
+    value = yield t.ev(value_node, env)
+    t.use(value, value_node)
+    inner = Env(env)
+    cases = t.children(body)
+    tests: list[bool | None] = []
+    for case in cases:
+        statements = [child for child in t.children(case)]
+        hoist(t, statements, inner)
+        test = t.field(case, "value")
+        tests.append(same(value, (yield t.ev(test, env))) if test is not None else None)
+    entries = _entries(t, cases, tests)
+    before = t.branches
+    if len(entries) == 1:
+        ending = yield sequence(t, _run(t, cases, entries[0]), inner) if entries[0] < len(cases) else _nothing(t)
+        return NORMAL | (ending & ~BREAK) if ending & BREAK else ending
+    t.decided(node, value)
+    arms: list[tuple[int, Changes]] = []
+    for number in entries:
+
+        def steps(number: int = number) -> Steps:
+            found = yield sequence(t, _run(t, cases, number), inner)
+            return NORMAL | (found & ~BREAK) if found & BREAK else found, None
+
+        ending, _, changes = yield t.arm(steps, (node.id, f"case {number + 1}"))
+        arms.append((ending, changes))
+    return rest(t, node, before, t.settle(arms))
+
+
+def _nothing(t: Tracer) -> Steps:
+    yield from ()
+    return NORMAL
+
+
+def _entries(t: Tracer, cases: list[Node], tests: list[bool | None]) -> list[int]:
+    """Where the switch may be entered; one behind the last case when it may be left out."""
+    default = next((number for number, case in enumerate(cases) if case.type == "switch_default"), len(cases))
+    found = []
+    for number, holds in enumerate(tests):
+        if number == default or holds is False:
+            continue
+        found.append(number)
+        if holds is True:
+            return found
+    return [*found, default]
+
+
+def _run(t: Tracer, cases: list[Node], start: int) -> list[Node]:
+    """The statements from a case on."""
+    found: list[Node] = []
+    for case in cases[start:]:
+        test = t.field(case, "value")
+        found += [child for child in t.children(case) if test is None or child.id != test.id]
+    return found
+
+
+def _labeled(t: Tracer, node: Node, env: Env) -> Steps:
+    body = t.field(node, "body")
+    before = t.branches
+    ending = NORMAL if body is None else (yield t.statement(body, env))
+    if ending & LABEL:
+        t.branches = before
+        ending = NORMAL | (ending & ~LABEL)
+    return ending
+
+
+def _empty(t: Tracer, node: Node, env: Env) -> int:
+    return NORMAL
+
+
+HANDLERS: dict[str, Handler] = {
+    "lexical_declaration": _declaration,
+    "variable_declaration": _declaration,
+    "class_declaration": _class,
+    "return_statement": _return,
+    "throw_statement": _throw,
+    "break_statement": _jump,
+    "continue_statement": _jump,
+    "statement_block": block,
+    "if_statement": _if,
+    "else_clause": _else,
+    "for_in_statement": for_in,
+    "for_statement": for_,
+    "while_statement": while_,
+    "do_statement": do_,
+    "try_statement": _try,
+    "switch_statement": _switch,
+    "labeled_statement": _labeled,
+    "empty_statement": _empty,
+    "function_declaration": _empty,
+    "generator_function_declaration": _empty,
+    "debugger_statement": _empty,
+    "import_statement": _empty,
+}

@@ -1,0 +1,245 @@
+"""Values of the tracer: joining them, what is known about them, and what derives from them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from tree_sitter import Node
+
+from adapterc.importers.opencli_js.func.model import (
+    Alternatives,
+    Argument,
+    Array,
+    Const,
+    External,
+    Function,
+    Hole,
+    Kwargs,
+    Object,
+    Page,
+    PageMethod,
+    Str,
+    Unknown,
+    Value,
+)
+from adapterc.syntax.javascript.constants import UNDEFINED
+from adapterc.syntax.javascript.operators import text
+
+__all__ = [
+    "DYNAMIC",
+    "NOTHING",
+    "PAGE_METHODS",
+    "PLAIN",
+    "UNDEF",
+    "ClassValue",
+    "Getter",
+    "Record",
+    "argument",
+    "as_plain",
+    "derived",
+    "each",
+    "equal",
+    "is_dynamic",
+    "is_text",
+    "join",
+    "options",
+    "own_text",
+    "truthy",
+    "type_of",
+]
+
+UNDEF = Const(UNDEFINED)
+PLAIN = Unknown()
+DYNAMIC = Unknown(dynamic=True)
+NOTHING = object()
+"""Stands where there is no value at all."""
+
+_MOST = 24
+"""The most alternatives that are kept."""
+
+PAGE_METHODS = frozenset(
+    {
+        "annotatedScreenshot", "autoScroll", "cdp", "click", "closeTab", "closeWindow", "dblClick", "drag", "evaluate",
+        "evaluateInFrame", "evaluateWithArgs", "fetchJson", "fillText", "focus", "frames", "getActivePage",
+        "getCookies", "getCurrentUrl", "getInterceptedRequests", "goto", "handleJavaScriptDialog", "hover",
+        "insertText", "installInterceptor", "nativeClick", "nativeKeyPress", "nativeType", "networkRequests", "newTab",
+        "pressKey", "readNetworkCapture", "screenshot", "scroll", "scrollTo", "selectTab", "setActivePage",
+        "setChecked", "setFileInput", "sleep", "snapshot", "startNetworkCapture", "tabs", "typeText", "uploadFiles",
+        "wait", "waitForCapture", "waitForDownload",
+    }
+)  # fmt: skip
+"""What the page object of the collection's runtime has: a test for one of these is true."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClassValue(Function):
+    """A class of the text. `base` is what it extends, `statics` its own properties."""
+
+    base: Value | None = None
+    statics: Object = field(default_factory=Object)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Getter(Function):
+    """A property that is a function call."""
+
+
+@dataclass(slots=True, eq=False)
+class Record(Object):
+    """An object made by the text. `rest`: what other properties were copied from, when that is known."""
+
+    rest: Value | None = None
+
+
+def options(value: Value) -> tuple[Value, ...]:
+    """The values one of which it is."""
+    return value.values if isinstance(value, Alternatives) else (value,)
+
+
+def equal(one: Value, other: Value) -> bool:
+    """Whether two values are the same; `1` is not `true`."""
+    if one is other:
+        return True
+    return one == other and not (isinstance(one, Const) and type(one.value) is not type(other.value))  # type: ignore[union-attr]
+
+
+def join(values: Iterable[Value]) -> Value:
+    """One of these values."""
+    found: list[Value] = []
+    for value in values:
+        for item in options(value):
+            if not any(equal(item, other) for other in found):
+                found.append(item)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        return UNDEF
+    if len(found) > _MOST:
+        return derived(found)
+    return Alternatives(tuple(found))
+
+
+def each(value: Value, change: Callable[[Value], Value]) -> Value:
+    """The change of each alternative."""
+    if isinstance(value, Alternatives):
+        return join([change(item) for item in value.values])
+    return change(value)
+
+
+def is_dynamic(value: object, depth: int = 4) -> bool:
+    """Whether it depends on an answer or the page."""
+    if isinstance(value, Unknown):
+        return value.dynamic
+    if depth == 0 or isinstance(value, Const | Argument):
+        return False
+    if isinstance(value, Str):
+        return any(is_dynamic(part.value, depth - 1) for part in value.parts if isinstance(part, Hole))
+    if isinstance(value, Alternatives):
+        return any(is_dynamic(item, depth - 1) for item in value.values)
+    if isinstance(value, Array):
+        return any(is_dynamic(item, depth - 1) for item in value.items[:20])
+    if isinstance(value, Object):
+        return any(is_dynamic(item, depth - 1) for item in list(value.fields.values())[:20])
+    return False
+
+
+def derived(values: Iterable[Value]) -> Value:
+    """What is computed from these in a way that is not followed."""
+    return DYNAMIC if any(is_dynamic(value) for value in values) else PLAIN
+
+
+def argument(value: Argument, op: str) -> Argument:
+    """The argument behind one more operation; repetitions that change nothing are left out."""
+    if value.ops and value.ops[-1] == op and op in ("other", "string", "trim", "number"):
+        return value
+    return Argument(value.name, (*value.ops, op))
+
+
+def as_plain(value: Value) -> object:
+    """The Python value of a constant or a known text; `NOTHING` for everything else."""
+    if isinstance(value, Const):
+        return value.value
+    if isinstance(value, Str):
+        known = value.known
+        return NOTHING if known is None else known
+    return NOTHING
+
+
+def own_text(value: Value) -> str | None:
+    """What `String()` makes of a value, when it is known."""
+    plain = as_plain(value)
+    return None if plain is NOTHING else text(plain)  # type: ignore[arg-type]
+
+
+_TEXT_OPS = frozenset({"string", "trim", "encode", "json", "lower", "upper", "form"})
+
+
+def is_text(value: Value) -> bool:
+    """Whether it is a text in any case."""
+    if isinstance(value, Alternatives):
+        return all(is_text(item) for item in value.values)
+    return isinstance(value, Str) or (isinstance(value, Argument) and bool(value.ops) and value.ops[-1] in _TEXT_OPS)
+
+
+def truthy(value: Value) -> bool | None:
+    """None when it is not known."""
+    if isinstance(value, Const):
+        inner = value.value
+        if inner is UNDEFINED or inner is None:
+            return False
+        return not (math.isnan(inner) or inner == 0) if isinstance(inner, float) else bool(inner)
+    if isinstance(value, Str):
+        known = value.known
+        return True if any(isinstance(part, str) and part for part in value.parts) else None if known is None else False
+    if isinstance(value, Alternatives):
+        found = {truthy(item) for item in value.values}
+        return found.pop() if len(found) == 1 else None
+    if isinstance(value, PageMethod):
+        return True if value.name in PAGE_METHODS else None
+    return True if isinstance(value, Object | Array | Function | Page | Kwargs) else None
+
+
+def type_of(value: Value) -> str | None:
+    """What `typeof` gives; None when it is not known."""
+    if isinstance(value, Const):
+        if isinstance(value.value, bool):
+            return "boolean"
+        return "undefined" if value.value is UNDEFINED else "object" if value.value is None else "number"
+    if isinstance(value, Alternatives):
+        found = {type_of(item) for item in value.values}
+        return found.pop() if len(found) == 1 else None
+    if isinstance(value, PageMethod):
+        return "function" if value.name in PAGE_METHODS else None
+    if is_text(value):
+        return "string"
+    if isinstance(value, Function):
+        return "function"
+    if isinstance(value, External) and value.path in (("fetch",), ("URL",), ("setTimeout",)):
+        return "function"
+    return "object" if isinstance(value, Object | Array | Page | Kwargs) else None
+
+
+def literal_key(parts: tuple[str | Hole, ...]) -> tuple[str | None, ...]:
+    """What makes two appearances of a text equal: the literal parts."""
+    return tuple(part if isinstance(part, str) else None for part in parts)
+
+
+def hole(node: Node, value: Value) -> tuple[str | Hole, ...]:
+    """The parts that a value adds to a text in which `node` gives it."""
+    known = own_text(value)
+    if known is not None:
+        return (known,) if known else ()
+    return (Hole(node, value),)
+
+
+def packed(parts: Iterable[str | Hole]) -> tuple[str | Hole, ...]:
+    """Neighbouring literal parts joined."""
+    found: list[str | Hole] = []
+    for part in parts:
+        if isinstance(part, str) and found and isinstance(found[-1], str):
+            found[-1] += part
+        elif part != "":
+            found.append(part)
+    return tuple(found)

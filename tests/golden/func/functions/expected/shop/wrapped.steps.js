@@ -1,0 +1,35 @@
+/* shop/wrapped: A function that calls it
+   source: opencli-js clis/shop/forms.js
+   effects: page read; read only */
+async (args, helpers) => {
+  "use strict";
+  const $state = $pageState({ net: null, at: "https://shop.test" });
+  try {
+    $here("shop.test");
+    const $args = {};
+    $state.entry = "https://shop.test/";
+    const $page = {
+      evaluate: $pageEvaluate($state),
+      goto: $pageGoto($state),
+    };
+    let $data = null;
+
+    // 1. evaluate (line 33)
+    $data = await (async ($page, $kwargs) => {
+    const $page1 = () => () => [...document.querySelectorAll("h2")].map((node) => ({ title: node.textContent }));
+    {
+    // clis/shop/forms.js
+    /** Reads what two commands ask for. */
+    async function read(page, kwargs, debug, tag = 'h1') {
+      await page.goto('https://shop.test/');
+      return page.evaluate($page1());
+    }
+    const $func = (page, kwargs) => read(page, kwargs, false, 'h2');
+    return await $func($page, $kwargs, false);
+    }
+    })($page, $kwargs($args));
+
+    return $cliResult($data, ["title"], null, $state);
+  } catch ($error) {
+    return $cliFailure($error, null, $state, ["title"]);
+  }

@@ -1,0 +1,1 @@
+export const rows = (page, q) => page.evaluate(`document.title + ${JSON.stringify(q)}`);
