@@ -1,4 +1,4 @@
-"""The compiled catalog of the examples, byte for byte: what `adapterc import examples/opencli-yaml` writes.
+"""The compiled catalog of the examples, byte for byte: what `adapterc import` writes for their sources.
 
 The folder is copied out of the checkout first: the repository name and the commit of an artifact are those of the
 checkout around a source, and a golden may depend on neither. `pytest tests/test_examples_catalog.py --update-golden`
@@ -21,7 +21,8 @@ from adapterc.compiler.catalog.checklist import host_problems, parse_index
 from tests.support.golden import Golden
 
 ROOT = Path(__file__).resolve().parents[1]
-SOURCES = ROOT / "examples" / "opencli-yaml"
+EXAMPLES = ROOT / "examples"
+DIALECTS = ("bb-site", "opencli-js", "opencli-yaml")
 CATALOG = ROOT / "examples" / "catalog"
 SCHEMAS = ROOT / "spec" / "schemas"
 NO_CONFIG = b'profile = "lime-v1"\n'
@@ -31,11 +32,13 @@ NO_CONFIG = b'profile = "lime-v1"\n'
 def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """The files of a fresh import, by their path in the catalog."""
     folder = tmp_path_factory.mktemp("examples")
-    shutil.copytree(SOURCES, folder / "opencli-yaml")
+    sources = folder / "examples"
+    for dialect in DIALECTS:
+        shutil.copytree(EXAMPLES / dialect, sources / dialect)
     config = folder / "adapterc.toml"
     config.write_bytes(NO_CONFIG)
     out = folder / "catalog"
-    arguments = ["import", str(folder / "opencli-yaml"), "--out", str(out), "--config", str(config), "--jobs", "1"]
+    arguments = ["import", str(sources), "--out", str(out), "--config", str(config), "--jobs", "1"]
     result = CliRunner().invoke(cli, arguments)
     assert result.exit_code == 1, result.output  # findings: some examples are there to be refused
     files = (path for path in out.rglob("*") if path.is_file())
@@ -77,7 +80,8 @@ def test_it_follows_the_published_schemas(made: dict[str, bytes], file: str, sch
 
 def test_every_example_is_accounted_for(made: dict[str, bytes], index: dict[str, Any]) -> None:
     report = json.loads(made["report.json"])
-    on_disk = sorted(path.relative_to(SOURCES).as_posix() for path in SOURCES.rglob("*") if path.is_file())
+    files = (path for dialect in DIALECTS for path in (EXAMPLES / dialect).rglob("*") if path.is_file())
+    on_disk = sorted(path.relative_to(EXAMPLES).as_posix() for path in files)
     told = {row["path"] for row in report["files"]} | {row["path"] for row in report["ignored"]}
     assert sorted(told) == on_disk
     compiled = sorted(row["adapter"] for row in report["files"] if row["status"] == "compiled")

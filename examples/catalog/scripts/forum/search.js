@@ -1,5 +1,5 @@
 /* forum/search: Search topics on the result page itself
-   source: opencli-yaml forum/search.yaml
+   source: opencli-yaml opencli-yaml/forum/search.yaml
    effects: page read; read only */
 async (args, helpers) => {
   "use strict";

@@ -1,5 +1,5 @@
 /* forum/top: 论坛精华：先取编号，再逐条取正文
-   source: opencli-yaml forum/top.yaml
+   source: opencli-yaml opencli-yaml/forum/top.yaml
    effects: GET forum.test without cookies; read only */
 async (args, helpers) => {
   "use strict";

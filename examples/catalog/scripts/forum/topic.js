@@ -1,5 +1,5 @@
 /* forum/topic: One topic by its number
-   source: opencli-yaml forum/topic.yaml
+   source: opencli-yaml opencli-yaml/forum/topic.yaml
    effects: GET forum.test without cookies; read only */
 async (args, helpers) => {
   "use strict";

@@ -1,5 +1,5 @@
 /* library/rooms: 自习室空位
-   source: opencli-yaml library/bundle.yaml
+   source: opencli-yaml opencli-yaml/library/bundle.yaml
    effects: GET library.test without cookies; read only */
 async (args, helpers) => {
   "use strict";

@@ -1,5 +1,5 @@
 /* library/shelf: Books on the shelf, read from the data block that the page carries
-   source: opencli-yaml library/shelf.yaml
+   source: opencli-yaml opencli-yaml/library/shelf.yaml
    effects: page read; read only */
 async (args, helpers) => {
   "use strict";

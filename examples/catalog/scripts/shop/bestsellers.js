@@ -1,5 +1,5 @@
 /* shop/bestsellers: Best sellers, most sold first
-   source: opencli-yaml shop/bestsellers.yaml
+   source: opencli-yaml opencli-yaml/shop/bestsellers.yaml
    effects: GET api.shop.test without cookies; read only */
 async (args, helpers) => {
   "use strict";

@@ -1,5 +1,5 @@
 /* shop/category: Products of one category
-   source: opencli-yaml shop/category.yaml
+   source: opencli-yaml opencli-yaml/shop/category.yaml
    effects: GET api.shop.test without cookies; read only */
 async (args, helpers) => {
   "use strict";

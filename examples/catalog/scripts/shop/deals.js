@@ -1,5 +1,5 @@
 /* shop/deals: 今日特价
-   source: opencli-yaml shop/deals.yaml
+   source: opencli-yaml opencli-yaml/shop/deals.yaml
    effects: page read; read only */
 async (args, helpers) => {
   "use strict";

@@ -1,5 +1,5 @@
 /* shop/flash: Flash sale, drawn by the page's own script a moment after it loads
-   source: opencli-yaml shop/flash.yaml
+   source: opencli-yaml opencli-yaml/shop/flash.yaml
    effects: page read; read only */
 async (args, helpers) => {
   "use strict";

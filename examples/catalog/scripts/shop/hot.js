@@ -1,5 +1,5 @@
 /* shop/hot: 港口杂货热销榜
-   source: opencli-yaml shop/hot.yaml
+   source: opencli-yaml opencli-yaml/shop/hot.yaml
    effects: GET api.shop.test without cookies; read only */
 async (args, helpers) => {
   "use strict";

@@ -1,5 +1,5 @@
 /* shop/orders: My orders; needs a signed-in browser
-   source: opencli-yaml shop/orders.yaml
+   source: opencli-yaml opencli-yaml/shop/orders.yaml
    effects: GET shop.test with cookies; read only */
 async (args, helpers) => {
   "use strict";

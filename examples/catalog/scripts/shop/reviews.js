@@ -1,5 +1,5 @@
 /* shop/reviews: Reviews of a product, asked for with a GraphQL query
-   source: opencli-yaml shop/reviews.yaml
+   source: opencli-yaml opencli-yaml/shop/reviews.yaml
    effects: POST shop.test with cookies; read only */
 async (args, helpers) => {
   "use strict";

@@ -1,5 +1,5 @@
 /* shop/search: Search the shop by words
-   source: opencli-yaml shop/search.yaml
+   source: opencli-yaml opencli-yaml/shop/search.yaml
    effects: GET api.shop.test without cookies; read only */
 async (args, helpers) => {
   "use strict";

@@ -1,5 +1,5 @@
 /* weather/now: Weather at one place, a single object
-   source: opencli-yaml weather/now.yaml
+   source: opencli-yaml opencli-yaml/weather/now.yaml
    effects: GET weather.test without cookies; read only */
 async (args, helpers) => {
   "use strict";

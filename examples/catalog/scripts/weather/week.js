@@ -1,5 +1,5 @@
 /* weather/week: 一周天气，每行带嵌套的温度
-   source: opencli-yaml weather/week.yaml
+   source: opencli-yaml opencli-yaml/weather/week.yaml
    effects: GET weather.test without cookies; read only */
 async (args, helpers) => {
   "use strict";

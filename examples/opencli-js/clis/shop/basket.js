@@ -1,4 +1,4 @@
-// Refused: a function that drives the page step by step.
+// A function that drives the page: the call of `goto` is the entry, the text that `evaluate` runs a function of the script.
 import { cli, Strategy } from '@jackwener/opencli/registry';
 
 cli({
@@ -8,10 +8,13 @@ cli({
   description: 'What lies in the basket',
   domain: 'shop.test',
   strategy: Strategy.COOKIE,
-  columns: ['title'],
+  columns: ['title', 'count'],
   func: async (page) => {
     await page.goto('https://shop.test/');
-    await page.wait({ selector: '#basket' });
-    return page.evaluate(`[...document.querySelectorAll('#basket li')].map((item) => ({ title: item.textContent }))`);
+    await page.wait({ selector: '#basket', timeout: 5 });
+    return page.evaluate(`[...document.querySelectorAll('#basket li')].map((item) => ({
+      title: item.textContent.trim(),
+      count: Number(item.dataset.count),
+    }))`);
   },
 });

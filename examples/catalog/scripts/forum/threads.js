@@ -1,0 +1,590 @@
+/* forum/threads: Topics with answers
+   source: opencli-js opencli-js/clis/forum/threads.js
+   effects: GET forum.test with cookies; page read; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard([["GET", "forum.test"]], "forum.test");
+  const fetch = $net.fetch;
+  const $state = $pageState({ net: $net, at: "https://forum.test" });
+  try {
+    $here("forum.test");
+    const $args = {
+      limit: $arg(args, "limit", $argInteger, { fallback: 3 }),
+    };
+    const $cli = $errors();
+    const $page = {
+      evaluate: $pageEvaluate($state),
+    };
+    let $data = null;
+
+    // the page: until it is still
+    await $settle(500, 1000);
+
+    // 1. evaluate (line 14)
+    $data = await (async ($page, kwargs, CommandExecutionError, $jsonCopy) => {
+    const $page1 = (path$) => async () => {
+        const answer = await fetch(path$, { credentials: 'include' });
+        return answer.ok ? { body: await answer.json() } : { status: answer.status };
+      };
+    const $page2 = () => () => document.title;
+    {
+    // opencli-js/clis/forum/utils.js
+    /** A JSON answer of the forum, asked for by the page. */
+    async function getJson(page, path) {
+      const answer = await page.evaluate($page1($jsonCopy(path)));
+      if (answer.status) throw new CommandExecutionError(`the forum answered ${answer.status}`);
+      return answer.body;
+    }
+    const pageTitle = (page) => page.evaluate($page2());
+
+    // opencli-js/clis/forum/threads.js
+    const $func = async (page, kwargs) => {
+        const forum = await pageTitle(page);
+        const rows = [];
+        for (const id of await getJson(page, '/v0/top.json')) {
+          const topic = await getJson(page, `/v0/item/${id}.json`);
+          if (topic.kids) rows.push({ forum, title: topic.title, answers: topic.kids.length });
+          if (rows.length === kwargs.limit) break;
+        }
+        return rows;
+      };
+    return await $func($page, kwargs, false);
+    }
+    })($page, $args, $cli.CommandExecutionError, $jsonCopy);
+
+    return $cliResult($data, ["forum", "title", "answers"], $net, $state);
+  } catch ($error) {
+    return $cliFailure($error, $net, $state, ["forum", "title", "answers"]);
+  } finally {
+    $net.close();
+  }
+
+  // adapterc prelude: the same text in every script that uses it
+
+  // an error that carries a reason of the host's vocabulary; `extra` goes into the result's data
+  function $fail(reason, detail, extra) {
+    return Object.assign(new Error(detail), { $reason: reason, $extra: extra ?? {} });
+  }
+
+  // a value encoded for its place in a URL; half of a surrogate pair cannot be and becomes U+FFFD
+  function $encode(value) {
+    return encodeURIComponent(String(value).toWellFormed());
+  }
+
+  // a value that is one part of a path: encoded, and never a step up or aside; `name` is that of the argument, if known
+  function $segment(value, name) {
+    if (/^\s*\.{1,2}\s*$/.test(value)) {
+      const who = name === undefined ? "" : `argument "${name}" is `;
+      throw $fail("invalid_args", `${who}"${value}", which cannot be a part of an address`);
+    }
+    return $encode(value);
+  }
+
+  // reads one argument in the dialect's order: required, coerced, checked against the choices, else the default
+  function $arg(args, name, coerce, { required = false, segment = false, choices = null, fallback } = {}) {
+    const given = Object.hasOwn(args ?? {}, name) ? args[name] : undefined;
+    if (required && (given === undefined || given === null || given === "")) {
+      throw $fail("invalid_args", `argument "${name}" is required`);
+    }
+    if (given === undefined || given === null) return fallback;
+    const value = coerce(given, name);
+    if (choices && !choices.includes(String(value))) {
+      throw $fail("invalid_args", `argument "${name}" must be one of: ${choices.join(", ")}; received "${given}"`);
+    }
+    if (segment) $segment(value, name);
+    return value;
+  }
+
+  // whole numbers only, as a number or as decimal digits
+  function $argInteger(value, name) {
+    const number = typeof value === "string" && /^[+-]?\d+$/.test(value) ? Number(value) : value;
+    if (Number.isSafeInteger(number)) return number;
+    throw $fail("invalid_args", `argument "${name}" must be a whole number; received "${value}"`);
+  }
+
+  // the reason that the code of an author's error stands for; "empty" is a result, "http" asks what the network said
+  function $cliCode(code) {
+    const codes = {
+      invalid_args: ["ARGUMENT", "INVALID_ARGUMENT", "INVALID_INPUT", "INVALID_ARG", "INPUT_ERROR"],
+      login_required: ["AUTH_REQUIRED", "AUTH_FAILED"],
+      login_wall: ["LOGIN_WALL"],
+      empty: ["EMPTY_RESULT", "NO_DATA"],
+      not_found: ["NOT_FOUND"],
+      http: ["FETCH_ERROR", "HTTP_ERROR", "API_ERROR", "REQUEST_FAILED", "RATE_LIMITED"],
+      unexpected_response: ["PARSE_ERROR", "EMPTY_RESPONSE"],
+      blocked: ["ANTI_BOT", "SECURITY_BLOCK"],
+      selector_drift: ["SELECTOR"],
+      timeout_script: ["TIMEOUT"],
+      config_missing: ["CONFIG"],
+    };
+    return Object.keys(codes).find((reason) => codes[reason].includes(code)) ?? "script_error";
+  }
+
+  // what an HTTP status means for the caller
+  function $httpReason(status, challenge) {
+    if (status === 404 || status === 410) return "not_found";
+    if (status === 401) return "login_required";
+    if (status === 403) return challenge ? "blocked" : "forbidden_role";
+    return status === 429 ? "rate_limited" : "http_error";
+  }
+
+  // the reason in an error that the author wrote, or null
+  function $spoken(message) {
+    if (/\bnot logged in\b(?!\?)|\b(please|must|need to) (log|sign) ?in\b|\b(login|authentication) required\b|\bHTTP 401\b|请先登录|(?<!可能)未登录|需要登录/i.test(message)) {
+      return "login_required";
+    }
+    if (/\b(button|input|element|selector|icon|container) not found\b/i.test(message)) return "selector_drift";
+    if (/\b(not found|no such|does not exist|was deleted|HTTP 404)\b|不存在|未找到|找不到/i.test(message)) return "not_found";
+    if (/\b(rate limit(ed)?|too many requests|HTTP 429)\b|过于频繁/i.test(message)) return "rate_limited";
+    return /\bHTTP [45]\d\d\b/i.test(message) ? "http_error" : null;
+  }
+
+  // decides why a run failed, strongest evidence first: what the guard saw, what the author said, then the error itself
+  function $explain(error, net) {
+    if (net?.violation) return net.violation;
+    if (typeof error?.$reason === "string") return error;
+    const message = String(error?.message ?? error);
+    const answer = net?.settled.at(-1);
+    const seen = answer ? { url: answer.url, ...(answer.status ? { http_status: answer.status } : {}) } : {};
+    if (/Trusted(HTML|Script|ScriptURL)\b|Content Security Policy/.test(message)) return $fail("csp_blocked", message, seen);
+    if (answer?.error && net.policy) return $fail("csp_blocked", `${net.policy.directive} blocks ${net.policy.url}`, seen);
+    if (answer?.error) {
+      const cross = new URL(answer.url).origin !== location.origin;
+      return $fail(cross ? "cross_origin_blocked" : "network_error", answer.error, seen);
+    }
+    if (answer && !answer.ok) return $fail($httpReason(answer.status, answer.challenge), message, seen);
+    if (answer?.redirected && /login|signin|passport/i.test(new URL(answer.url).pathname)) {
+      return $fail("login_redirect", message, seen);
+    }
+    if (error instanceof SyntaxError) return $fail("unexpected_response", `${message} (${answer?.type || "no content type"})`, seen);
+    const spoken = $spoken(message);
+    if (!spoken && !answer && error instanceof TypeError) return $fail("selector_drift", message, seen); // the page lacks what the code reads
+    return $fail(spoken ?? "script_error", message, seen);
+  }
+
+  // the value of an expression, undefined when it throws
+  function $attempt(run) {
+    try {
+      return run();
+    } catch {
+      return undefined;
+    }
+  }
+
+  // whether an address reads like that of a login page
+  function $loginPage(text) {
+    const url = text ? $attempt(() => new URL(text, location.href)) : undefined;
+    return url !== undefined && /(^|[./_-])(log-?in|sign-?in|passport|sso)([./_-]|$)/i.test(url.hostname + url.pathname);
+  }
+
+  // why a command failed: what the network said, then the code of the author's error, then the words of our own methods; null:
+  // there was nothing to find, which is a result
+  function $cliReason(code, message, error, net, state) {
+    const answer = net?.settled.at(-1);
+    const policy = /Trusted(HTML|Script|ScriptURL)\b|Content Security Policy/.test(message);
+    const seen = $explain(new Error(policy ? message : ""), net).$reason;
+    const evidence = seen === "script_error" ? null : seen;
+    const vague = answer?.status < 500 && ["not_found", "http_error"].includes(evidence); // a code says more than "bad request"
+    const firm = vague ? null : evidence;
+    const said = $cliCode(code);
+    if (said === "empty") return evidence ?? (state?.asked > 0 && state.met === 0 ? "selector_drift" : null);
+    if (said === "login_required") {
+      if (firm !== null && firm !== "login_required" && firm !== "forbidden_role") return firm;
+      if (net?.settled.some(({ status }) => status === 401)) return "session_expired";
+      return $loginPage(location.href) && !$loginPage(state?.entry) ? "login_redirect" : said;
+    }
+    if (said === "login_wall") {
+      const status = error.status || answer?.status;
+      if (status === 429 || status >= 500) return $httpReason(status, false);
+      if (evidence !== "blocked" && [401, 403].includes(status)) return said;
+      return $loginPage(answer?.url) || $loginPage(error.url) ? said : "blocked";
+    }
+    if (said === "http") {
+      if (evidence !== null) return evidence;
+      if (message.startsWith("Expected JSON from ")) return "unexpected_response";
+      const status = Number(/\bHTTP\D{0,9}([45]\d\d)\b/i.exec(message)?.[1] ?? (code === "RATE_LIMITED" ? 429 : 0));
+      return status === 0 ? "http_error" : $httpReason(status, false);
+    }
+    if (said !== "script_error") return said === "blocked" ? said : (firm ?? said);
+    if (evidence !== null) return evidence;
+    if (/^(Error: )?(Selector|Text) not found: /.test(message)) return "selector_drift";
+    if (error instanceof SyntaxError) return "unexpected_response";
+    const unread = /^(SyntaxError: .*JSON|(Error: )?(JSON parse failed|No network capture))/;
+    return unread.test(message) ? "unexpected_response" : said;
+  }
+
+  // the host's error kind of a reason
+  function $kind(reason) {
+    if (/^(login_|session_|forbidden_role)/.test(reason)) return "auth_required";
+    if (/^(wrong_origin|page_not_ready)$/.test(reason)) return "no_matching_context";
+    const site = /^(network_error|dns|http_error|rate_limited|blocked|timeout_navigation|cross_origin_blocked|csp_blocked)$/;
+    return site.test(reason) ? "site_unreachable" : "adapter_runtime_error";
+  }
+
+  // the result of a run that failed: a reason, a neutral message, and everything known in `data`
+  function $failure(error, net) {
+    const cause = $explain(error, net);
+    const reason = cause.$reason;
+    return {
+      ok: false,
+      error_code: $kind(reason),
+      error_message: "failed: " + reason.replaceAll("_", " "),
+      data: { reason, detail: cause.message, ...cause.$extra },
+      source_url: location.href,
+    };
+  }
+
+  // the result of a run that ended well; no rows beside a password form is a login wall
+  function $success(data, columns, net, warnings) {
+    if (net?.violation) throw net.violation; // also when the author's code swallowed it
+    const source_url = location.href;
+    if (!Array.isArray(data)) return { ok: true, data: data ?? null, source_url };
+    const result = { items: data, count: data.length, columns };
+    if (data.length === 0) {
+      const form = globalThis.document?.querySelector("input[type=password]");
+      if (form && form.getClientRects().length > 0) throw $fail("login_wall", "a password form and no rows");
+      result.empty = net?.settled.some((answer) => answer.ok && answer.empty) ? "no_hits" : "unverified";
+    }
+    if (net?.failed) result.failed = net.failed;
+    if (warnings.length > 0) result.warnings = warnings;
+    return { ok: true, data: result, source_url };
+  }
+
+  // the result of a command that threw: evidence first, then what the author's error says; no data found is a result without rows
+  function $cliFailure(error, net, state, columns) {
+    const own = state?.refused ?? net?.violation ?? (typeof error?.$reason === "string" ? error : null);
+    if (own) return $failure(own, net);
+    const message = error instanceof Error ? error.message : String(error);
+    const code = typeof error?.exitCode === "number" ? error.code : "UNKNOWN";
+    const reason = $cliReason(code, message, error, net, state);
+    try {
+      if (reason === null) {
+        const result = $success([], columns, net, []); // a password form in its place is a login wall
+        if (net?.settled.some((answer) => answer.ok)) result.data.empty = "no_hits";
+        return result;
+      }
+      const { message: detail, $extra } = $explain(new Error(message), net);
+      throw $fail(reason, detail, { ...$extra, source_code: code, source_message: message, hint: error?.hint ?? null });
+    } catch (cause) {
+      return $failure(cause, net);
+    }
+  }
+
+  // the result of a command that ended: what JSON keeps of its value; rows are counted, a single value gets a name
+  function $cliResult(value, columns, net, state) {
+    if (state?.refused) throw state.refused;
+    let json;
+    try {
+      json = JSON.stringify(value);
+    } catch (error) {
+      throw $fail("not_serializable", `the result: ${error.message}`);
+    }
+    const formed = (key, item) => (typeof item === "string" ? item.toWellFormed() : item);
+    const torn = json !== undefined && /\\ud[89a-f]/.test(json); // half a surrogate pair
+    const data = json === undefined ? null : JSON.parse(json, torn ? formed : undefined);
+    const single = data !== null && typeof data !== "object";
+    return $success(single ? { value: data } : data, columns, net, []);
+  }
+
+  // the error classes that `func` adapters throw and test for, made once a run, and what their module offers beside them;
+  // what has no text of the author's gets a neutral one
+  function $errors() {
+    if ($errors.made) return $errors.made;
+    const EXIT_CODES = Object.freeze({
+      SUCCESS: 0, GENERIC_ERROR: 1, USAGE_ERROR: 2, EMPTY_RESULT: 66, SERVICE_UNAVAIL: 69,
+      TEMPFAIL: 75, NOPERM: 77, CONFIG_ERROR: 78, INTERRUPTED: 130,
+    });
+    class CliError extends Error {
+      constructor(code, message, hint, exitCode = 1) {
+        super(message);
+        Object.assign(this, { name: new.target.name, code, hint, exitCode });
+      }
+    }
+    // name, code, exit code, and what (message, hint, extra properties) become of the arguments
+    const as = (message, hint) => [message, hint];
+    const kinds = [
+      ["ArgumentError", "ARGUMENT", 2, as],
+      ["AuthRequiredError", "AUTH_REQUIRED", 77, (domain, message) =>
+        [message ?? `Not logged in to ${domain}`, `needs an account at https://${domain}`, { domain }]],
+      ["EmptyResultError", "EMPTY_RESULT", 66, (command, hint) =>
+        [`${command} returned no data`, hint ?? "the page may be built differently, or need an account"]],
+      ["TimeoutError", "TIMEOUT", 75, (label, seconds, hint) =>
+        [`${label} timed out after ${seconds}s`, hint ?? "try again, or allow more time"]],
+      ["CommandExecutionError", "COMMAND_EXEC", 1, as],
+      ["ConfigError", "CONFIG", 78, as],
+      ["LoginWallError", "LOGIN_WALL", 77, (message, status, url, bodyPreview, hint) =>
+        [message, hint ?? "a page came where data was expected", { status, url, bodyPreview }]],
+      ["BrowserConnectError", "BROWSER_CONNECT", 69, (message, hint, kind = "unknown") => [message, hint, { kind }]],
+      ["SessionBusyError", "SESSION_BUSY", 75, as],
+      ["PluginError", "PLUGIN", 1, as],
+    ];
+    const classes = kinds.map(([name, code, exit, from]) => [name, { [name]: class extends CliError {
+      constructor(...args) {
+        const [message, hint, more] = from(...args);
+        super(code, message, hint, exit);
+        Object.assign(this, more);
+      }
+    } }[name]]);
+    const selectorError = (selector, hint) =>
+      new CliError("SELECTOR", `Could not find element: ${selector}`, hint ?? "the page may be built differently");
+    const adapterLoadError = (message, hint) => new CliError("ADAPTER_LOAD", message, hint, 69);
+    const getErrorMessage = (error) => (error instanceof Error ? error.message : String(error));
+    const functions = { selectorError, adapterLoadError, getErrorMessage };
+    return ($errors.made = { CliError, EXIT_CODES, ...functions, ...Object.fromEntries(classes) });
+  }
+
+  // whether an answer holds lists, and all of them are empty
+  function $listless(value) {
+    let lists = 0;
+    let level = [value];
+    for (let depth = 0; depth < 4; depth++) {
+      const below = [];
+      for (const item of level) {
+        if (Array.isArray(item)) {
+          if (item.length > 0) return false;
+          lists += 1;
+        } else if (item !== null && typeof item === "object") {
+          below.push(...Object.values(item));
+        }
+      }
+      level = below;
+    }
+    return lists > 0;
+  }
+
+  // whether a path is `way`, in which `*` stands for what was not known; character by character
+  function $wayFits(way, path) {
+    let at = 0;
+    let star = -1;
+    let mark = 0;
+    let next = 0;
+    while (at < path.length) {
+      if (next < way.length && way[next] === "*") {
+        star = next++;
+        mark = at;
+      } else if (next < way.length && way[next] === path[at]) {
+        next++;
+        at++;
+      } else if (star >= 0) {
+        next = star + 1;
+        at = ++mark;
+      } else {
+        return false;
+      }
+    }
+    while (way[next] === "*") next++;
+    return next === way.length;
+  }
+
+  // whether a rule names this request, or its host alone when `method` is empty; written without methods that a page or an author could replace
+  function $ruled(rules, method, host, path) {
+    const ends = (text, tail) => {
+      for (let at = 1; at <= tail.length; at++) if (text[text.length - at] !== tail[tail.length - at]) return false;
+      return true;
+    };
+    for (let at = 0; at < rules.length; at++) {
+      const [verb, name, way] = rules[at];
+      const below = name[0] === "." && (ends(host, name) || "." + host === name);
+      if (name !== host && !below) continue;
+      if (method === "" || (verb === method && (way === undefined || $wayFits(way, path)))) return true;
+    }
+    return false;
+  }
+
+  // the guarded network: what `rules` name gets out ([method, host] or [method, host, path]), everything else is refused;
+  // answers are recorded and redirects checked. `home` is the declared host of the page, which a redirect inside the site may
+  // have changed. What it relies on is captured before the author's code runs, and what is checked is what is sent.
+  function $guard(rules, home) {
+    const { fetch: send, Request, URL } = globalThis;
+    const { apply } = Reflect;
+    const getter = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name).get;
+    const [urlOf, methodOf, hostOf] = [getter(Request, "url"), getter(Request, "method"), getter(URL, "hostname")];
+    const [pathOf, schemeOf, hrefOf] = [getter(URL, "pathname"), getter(URL, "protocol"), getter(URL, "href")];
+    const page = location.hostname;
+    const net = { settled: [], violation: null, policy: null, failed: 0 };
+    const refuse = (what) => {
+      net.violation ??= $fail("forbidden_host", what);
+      throw net.violation;
+    };
+    const onPolicy = (event) => {
+      net.policy = { directive: event.effectiveDirective, url: event.blockedURI };
+    };
+    globalThis.document?.addEventListener("securitypolicyviolation", onPolicy);
+    net.close = () => globalThis.document?.removeEventListener("securitypolicyviolation", onPolicy);
+    net.check = (method, text) => {
+      const target = new URL(text, location.href);
+      const host = apply(hostOf, target, []);
+      const scheme = apply(schemeOf, target, []);
+      if (scheme !== "https:" && scheme !== "http:") refuse(`${scheme} is not a declared scheme`);
+      const path = apply(pathOf, target, []);
+      if (!$ruled(rules, method, host === page ? home : host, path)) {
+        refuse(method === "" ? `redirected to ${host}, which is not declared` : `${method} ${host}${path} is not declared`);
+      }
+      return apply(hrefOf, target, []);
+    };
+    net.record = (url) => ({ url, status: 0, ok: false, type: "", redirected: false, error: "no answer", empty: false });
+    net.send = async (input, init) => {
+      const request = new Request(input instanceof Request ? input : new URL(input, location.href), init);
+      const answer = net.record(net.check(apply(methodOf, request, []), apply(urlOf, request, [])));
+      try {
+        const response = await apply(send, globalThis, [request]);
+        const { status, ok, redirected, headers } = response;
+        const url = response.url || answer.url;
+        const challenge = headers.get("cf-mitigated") === "challenge";
+        const type = headers.get("content-type") ?? "";
+        Object.assign(answer, { url, status, ok, redirected, type, challenge, error: "" });
+        if (redirected) net.check("", url);
+        return { response, answer };
+      } catch (error) {
+        if (answer.status === 0) {
+          answer.error = String(error?.message ?? error);
+          await new Promise((resolve) => setTimeout(resolve, 0)); // a policy violation is reported in a later task
+        }
+        throw error;
+      } finally {
+        net.settled.push(answer);
+      }
+    };
+    net.fetch = async (input, init) => {
+      const { response, answer } = await net.send(input, init);
+      const json = response.json.bind(response);
+      return Object.defineProperty(response, "json", {
+        value: async () => {
+          const value = await json();
+          answer.empty = $listless(value);
+          return value;
+        },
+      });
+    };
+    return net;
+  }
+
+  // the page that was opened must still be on its site; a redirect elsewhere says why
+  function $here(site) {
+    const host = location.hostname;
+    if (host === site || host.endsWith("." + site)) return;
+    const signIn = /(^|[./_-])(log-?in|sign-?in|passport|sso|auth|accounts?)([./_-]|$)/i.test(host + location.pathname);
+    throw $fail(signIn ? "login_redirect" : "wrong_origin", `the page is on ${location.host}`);
+  }
+
+  // the value that JSON makes of a value; what has no JSON form stays undefined
+  function $jsonCopy(value) {
+    const json = JSON.stringify(value);
+    return json === undefined ? undefined : JSON.parse(json);
+  }
+
+  // every call of a page method begins here: a run that was refused, or stopped by the guard, goes no further
+  function $pageOpen($state) {
+    const stop = $state.refused ?? $state.net?.violation;
+    if (stop) throw stop;
+  }
+
+  // the end of a run that leaves what we run: the flag makes it the result, also when the author's code catches the error
+  function $pageRefuse($state, detail) {
+    $state.refused ??= $fail("unsupported_branch", detail);
+    throw $state.refused;
+  }
+
+  // a copy by value as a debugger hands it over, which is not JSON: no `toJSON`, and of every object its own enumerable string
+  // keys, so that a date, a map or a node is `{}`. At the top, NaN is lost; inside it is null.
+  function $copied(root) {
+    const refuse = (why) => {
+      throw $fail("not_serializable", why);
+    };
+    const unreal = /^\[object (CSSStyle\w+|DOMStringMap|Storage)\]$/; // the names in them are no properties of their own
+    const copy = (value, depth) => {
+      if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null; // -0 becomes 0
+      if (typeof value === "bigint" || typeof value === "symbol") refuse(`a ${typeof value} cannot be returned by value`);
+      if (value === null || !["object", "function"].includes(typeof value)) return value;
+      if (depth > 297) refuse("the value refers back to itself or is nested too deeply");
+      if (Array.isArray(value)) {
+        const items = [];
+        for (let at = 0; at < value.length; at++) items.push(copy(value[at], depth + 1) ?? null);
+        return items;
+      }
+      const named = !unreal.test(Object.prototype.toString.call(value));
+      const entries = [];
+      for (const key of Object.keys(value)) {
+        const item = named || /^\d+$/.test(key) ? copy(value[key], depth + 1) : undefined;
+        if (item !== undefined) entries.push([key, item]);
+      }
+      return Object.fromEntries(entries);
+    };
+    if (typeof root === "number" && (!Number.isFinite(root) || Object.is(root, -0))) return undefined;
+    return copy(root, 1);
+  }
+
+  // the text in which a thrown value leaves a page: name and message of an error, without stack or properties
+  function $described(thrown) {
+    const kind = Object.prototype.toString.call(thrown).slice(8, -1);
+    if (kind === "Error" || kind === "DOMException") {
+      const named = kind === "DOMException" || Object.hasOwn(thrown, "name");
+      const name = named ? thrown.name : (thrown.constructor?.name ?? thrown.name);
+      return thrown.message ? `${name}: ${thrown.message}` : String(name);
+    }
+    if (Array.isArray(thrown)) return `Array(${thrown.length})`;
+    if (typeof thrown === "object" && thrown !== null) return thrown.constructor?.name ?? "Object";
+    return ["number", "bigint", "function"].includes(typeof thrown) ? String(thrown) : "Uncaught (in promise)";
+  }
+
+  // runs page code and hands over a copy of what it gives; what it throws arrives as text, what stops the run as it is
+  async function $pageRun($state, run) {
+    $pageOpen($state);
+    try {
+      return $copied(await run());
+    } catch (error) {
+      throw typeof error?.$reason === "string" ? error : new Error($described(error));
+    } finally {
+      $pageOpen($state); // also when the page code swallowed it
+    }
+  }
+
+  // page.evaluate of a page function; its arguments are JSON copies, undefined arrives as null
+  function $pageEvaluate($state) {
+    return async (code, ...args) => {
+      $pageOpen($state);
+      if (typeof code !== "function") $pageRefuse($state, "page code that only a run knows");
+      const copies = JSON.parse(JSON.stringify(args));
+      $state.worked = true;
+      return $pageRun($state, () => code(...copies));
+    };
+  }
+
+  // what the page methods of a run share. `entry`: the URL it was opened at, as the author's code spells it; `at`: the URL that
+  // was open before that code began; `relaxed`: every goto stays here. A branch that we do not run sets `refused`.
+  function $pageState({ entry = null, relaxed = false, at = null, net = null }) {
+    return {
+      entry,
+      relaxed,
+      net,
+      start: location.href,
+      last: at, // what getCurrentUrl gives
+      opened: false, // a goto was called
+      worked: false, // page code was run
+      asked: 0, // selectors that were waited for, and how many of them appeared
+      met: 0,
+      refused: null,
+    };
+  }
+
+  // waits until the page has been still for `quiet` ms, at most `cap` ms
+  function $settle(quiet, cap) {
+    return new Promise((resolve) => {
+      let timer = 0;
+      const done = () => {
+        observer.disconnect();
+        clearTimeout(timer);
+        clearTimeout(limit);
+        resolve();
+      };
+      const again = () => {
+        clearTimeout(timer);
+        timer = setTimeout(done, quiet);
+      };
+      const observer = new MutationObserver(again);
+      const limit = setTimeout(done, cap);
+      observer.observe(document.body ?? document, { childList: true, subtree: true, attributes: true });
+      again();
+    });
+  }
+}

@@ -1,0 +1,334 @@
+/* shop/stock: What is in the shop
+   source: opencli-js opencli-js/clis/shop/lists.js
+   effects: GET api.shop.test without cookies; read only */
+async (args, helpers) => {
+  "use strict";
+  const $net = $guard([["GET", "api.shop.test"]], "api.shop.test");
+  try {
+    $here("shop.test");
+    const $args = {
+      limit: $arg(args, "limit", $argInteger, { fallback: 5 }),
+    };
+    let $data = null;
+
+    // 1. fetch (line 16)
+    $data = await $request($net, "https://api.shop.test/v1/hot", { credentials: "omit" });
+
+    // 2. map (line 16)
+    $data = $map($data, (item, index) => ({
+      rank: index + 1,
+      title: item.title,
+      price: item.price,
+    }));
+
+    // 3. limit (line 16)
+    $data = $limit($data, $args.limit);
+
+    return $success($data, ["rank", "title", "price"], $net, []);
+  } catch ($error) {
+    return $failure($error, $net);
+  } finally {
+    $net.close();
+  }
+
+  // adapterc prelude: the same text in every script that uses it
+
+  // an error that carries a reason of the host's vocabulary; `extra` goes into the result's data
+  function $fail(reason, detail, extra) {
+    return Object.assign(new Error(detail), { $reason: reason, $extra: extra ?? {} });
+  }
+
+  // a value encoded for its place in a URL; half of a surrogate pair cannot be and becomes U+FFFD
+  function $encode(value) {
+    return encodeURIComponent(String(value).toWellFormed());
+  }
+
+  // a value that is one part of a path: encoded, and never a step up or aside; `name` is that of the argument, if known
+  function $segment(value, name) {
+    if (/^\s*\.{1,2}\s*$/.test(value)) {
+      const who = name === undefined ? "" : `argument "${name}" is `;
+      throw $fail("invalid_args", `${who}"${value}", which cannot be a part of an address`);
+    }
+    return $encode(value);
+  }
+
+  // reads one argument in the dialect's order: required, coerced, checked against the choices, else the default
+  function $arg(args, name, coerce, { required = false, segment = false, choices = null, fallback } = {}) {
+    const given = Object.hasOwn(args ?? {}, name) ? args[name] : undefined;
+    if (required && (given === undefined || given === null || given === "")) {
+      throw $fail("invalid_args", `argument "${name}" is required`);
+    }
+    if (given === undefined || given === null) return fallback;
+    const value = coerce(given, name);
+    if (choices && !choices.includes(String(value))) {
+      throw $fail("invalid_args", `argument "${name}" must be one of: ${choices.join(", ")}; received "${given}"`);
+    }
+    if (segment) $segment(value, name);
+    return value;
+  }
+
+  // whole numbers only, as a number or as decimal digits
+  function $argInteger(value, name) {
+    const number = typeof value === "string" && /^[+-]?\d+$/.test(value) ? Number(value) : value;
+    if (Number.isSafeInteger(number)) return number;
+    throw $fail("invalid_args", `argument "${name}" must be a whole number; received "${value}"`);
+  }
+
+  // what an HTTP status means for the caller
+  function $httpReason(status, challenge) {
+    if (status === 404 || status === 410) return "not_found";
+    if (status === 401) return "login_required";
+    if (status === 403) return challenge ? "blocked" : "forbidden_role";
+    return status === 429 ? "rate_limited" : "http_error";
+  }
+
+  // the reason in an error that the author wrote, or null
+  function $spoken(message) {
+    if (/\bnot logged in\b(?!\?)|\b(please|must|need to) (log|sign) ?in\b|\b(login|authentication) required\b|\bHTTP 401\b|请先登录|(?<!可能)未登录|需要登录/i.test(message)) {
+      return "login_required";
+    }
+    if (/\b(button|input|element|selector|icon|container) not found\b/i.test(message)) return "selector_drift";
+    if (/\b(not found|no such|does not exist|was deleted|HTTP 404)\b|不存在|未找到|找不到/i.test(message)) return "not_found";
+    if (/\b(rate limit(ed)?|too many requests|HTTP 429)\b|过于频繁/i.test(message)) return "rate_limited";
+    return /\bHTTP [45]\d\d\b/i.test(message) ? "http_error" : null;
+  }
+
+  // decides why a run failed, strongest evidence first: what the guard saw, what the author said, then the error itself
+  function $explain(error, net) {
+    if (net?.violation) return net.violation;
+    if (typeof error?.$reason === "string") return error;
+    const message = String(error?.message ?? error);
+    const answer = net?.settled.at(-1);
+    const seen = answer ? { url: answer.url, ...(answer.status ? { http_status: answer.status } : {}) } : {};
+    if (/Trusted(HTML|Script|ScriptURL)\b|Content Security Policy/.test(message)) return $fail("csp_blocked", message, seen);
+    if (answer?.error && net.policy) return $fail("csp_blocked", `${net.policy.directive} blocks ${net.policy.url}`, seen);
+    if (answer?.error) {
+      const cross = new URL(answer.url).origin !== location.origin;
+      return $fail(cross ? "cross_origin_blocked" : "network_error", answer.error, seen);
+    }
+    if (answer && !answer.ok) return $fail($httpReason(answer.status, answer.challenge), message, seen);
+    if (answer?.redirected && /login|signin|passport/i.test(new URL(answer.url).pathname)) {
+      return $fail("login_redirect", message, seen);
+    }
+    if (error instanceof SyntaxError) return $fail("unexpected_response", `${message} (${answer?.type || "no content type"})`, seen);
+    const spoken = $spoken(message);
+    if (!spoken && !answer && error instanceof TypeError) return $fail("selector_drift", message, seen); // the page lacks what the code reads
+    return $fail(spoken ?? "script_error", message, seen);
+  }
+
+  // the host's error kind of a reason
+  function $kind(reason) {
+    if (/^(login_|session_|forbidden_role)/.test(reason)) return "auth_required";
+    if (/^(wrong_origin|page_not_ready)$/.test(reason)) return "no_matching_context";
+    const site = /^(network_error|dns|http_error|rate_limited|blocked|timeout_navigation|cross_origin_blocked|csp_blocked)$/;
+    return site.test(reason) ? "site_unreachable" : "adapter_runtime_error";
+  }
+
+  // the result of a run that failed: a reason, a neutral message, and everything known in `data`
+  function $failure(error, net) {
+    const cause = $explain(error, net);
+    const reason = cause.$reason;
+    return {
+      ok: false,
+      error_code: $kind(reason),
+      error_message: "failed: " + reason.replaceAll("_", " "),
+      data: { reason, detail: cause.message, ...cause.$extra },
+      source_url: location.href,
+    };
+  }
+
+  // whether an answer holds lists, and all of them are empty
+  function $listless(value) {
+    let lists = 0;
+    let level = [value];
+    for (let depth = 0; depth < 4; depth++) {
+      const below = [];
+      for (const item of level) {
+        if (Array.isArray(item)) {
+          if (item.length > 0) return false;
+          lists += 1;
+        } else if (item !== null && typeof item === "object") {
+          below.push(...Object.values(item));
+        }
+      }
+      level = below;
+    }
+    return lists > 0;
+  }
+
+  // whether a path is `way`, in which `*` stands for what was not known; character by character
+  function $wayFits(way, path) {
+    let at = 0;
+    let star = -1;
+    let mark = 0;
+    let next = 0;
+    while (at < path.length) {
+      if (next < way.length && way[next] === "*") {
+        star = next++;
+        mark = at;
+      } else if (next < way.length && way[next] === path[at]) {
+        next++;
+        at++;
+      } else if (star >= 0) {
+        next = star + 1;
+        at = ++mark;
+      } else {
+        return false;
+      }
+    }
+    while (way[next] === "*") next++;
+    return next === way.length;
+  }
+
+  // whether a rule names this request, or its host alone when `method` is empty; written without methods that a page or an author could replace
+  function $ruled(rules, method, host, path) {
+    const ends = (text, tail) => {
+      for (let at = 1; at <= tail.length; at++) if (text[text.length - at] !== tail[tail.length - at]) return false;
+      return true;
+    };
+    for (let at = 0; at < rules.length; at++) {
+      const [verb, name, way] = rules[at];
+      const below = name[0] === "." && (ends(host, name) || "." + host === name);
+      if (name !== host && !below) continue;
+      if (method === "" || (verb === method && (way === undefined || $wayFits(way, path)))) return true;
+    }
+    return false;
+  }
+
+  // the guarded network: what `rules` name gets out ([method, host] or [method, host, path]), everything else is refused;
+  // answers are recorded and redirects checked. `home` is the declared host of the page, which a redirect inside the site may
+  // have changed. What it relies on is captured before the author's code runs, and what is checked is what is sent.
+  function $guard(rules, home) {
+    const { fetch: send, Request, URL } = globalThis;
+    const { apply } = Reflect;
+    const getter = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name).get;
+    const [urlOf, methodOf, hostOf] = [getter(Request, "url"), getter(Request, "method"), getter(URL, "hostname")];
+    const [pathOf, schemeOf, hrefOf] = [getter(URL, "pathname"), getter(URL, "protocol"), getter(URL, "href")];
+    const page = location.hostname;
+    const net = { settled: [], violation: null, policy: null, failed: 0 };
+    const refuse = (what) => {
+      net.violation ??= $fail("forbidden_host", what);
+      throw net.violation;
+    };
+    const onPolicy = (event) => {
+      net.policy = { directive: event.effectiveDirective, url: event.blockedURI };
+    };
+    globalThis.document?.addEventListener("securitypolicyviolation", onPolicy);
+    net.close = () => globalThis.document?.removeEventListener("securitypolicyviolation", onPolicy);
+    net.check = (method, text) => {
+      const target = new URL(text, location.href);
+      const host = apply(hostOf, target, []);
+      const scheme = apply(schemeOf, target, []);
+      if (scheme !== "https:" && scheme !== "http:") refuse(`${scheme} is not a declared scheme`);
+      const path = apply(pathOf, target, []);
+      if (!$ruled(rules, method, host === page ? home : host, path)) {
+        refuse(method === "" ? `redirected to ${host}, which is not declared` : `${method} ${host}${path} is not declared`);
+      }
+      return apply(hrefOf, target, []);
+    };
+    net.record = (url) => ({ url, status: 0, ok: false, type: "", redirected: false, error: "no answer", empty: false });
+    net.send = async (input, init) => {
+      const request = new Request(input instanceof Request ? input : new URL(input, location.href), init);
+      const answer = net.record(net.check(apply(methodOf, request, []), apply(urlOf, request, [])));
+      try {
+        const response = await apply(send, globalThis, [request]);
+        const { status, ok, redirected, headers } = response;
+        const url = response.url || answer.url;
+        const challenge = headers.get("cf-mitigated") === "challenge";
+        const type = headers.get("content-type") ?? "";
+        Object.assign(answer, { url, status, ok, redirected, type, challenge, error: "" });
+        if (redirected) net.check("", url);
+        return { response, answer };
+      } catch (error) {
+        if (answer.status === 0) {
+          answer.error = String(error?.message ?? error);
+          await new Promise((resolve) => setTimeout(resolve, 0)); // a policy violation is reported in a later task
+        }
+        throw error;
+      } finally {
+        net.settled.push(answer);
+      }
+    };
+    net.fetch = async (input, init) => {
+      const { response, answer } = await net.send(input, init);
+      const json = response.json.bind(response);
+      return Object.defineProperty(response, "json", {
+        value: async () => {
+          const value = await json();
+          answer.empty = $listless(value);
+          return value;
+        },
+      });
+    };
+    return net;
+  }
+
+  // the page that was opened must still be on its site; a redirect elsewhere says why
+  function $here(site) {
+    const host = location.hostname;
+    if (host === site || host.endsWith("." + site)) return;
+    const signIn = /(^|[./_-])(log-?in|sign-?in|passport|sso|auth|accounts?)([./_-]|$)/i.test(host + location.pathname);
+    throw $fail(signIn ? "login_redirect" : "wrong_origin", `the page is on ${location.host}`);
+  }
+
+  // the first `count` items; a count that is no number gives none, as in the dialect
+  function $limit(data, count) {
+    return Array.isArray(data) ? data.slice(0, Number(count)) : data;
+  }
+
+  // whether a list has missing items
+  function $gaps(items) {
+    return items.includes(null) || items.includes(undefined);
+  }
+
+  // one row per item: of an array, of an object's `data` array, or of the object itself; a missing item is an empty one
+  function $map(data, row) {
+    if (data === null || typeof data !== "object") return data;
+    const items = Array.isArray(data) ? data : Array.isArray(data.data) ? data.data : [data];
+    return $gaps(items) ? items.map((item, index) => row(item ?? {}, index)) : items.map(row);
+  }
+
+  // JSON whose integers keep their digits: those beyond 2^53 become text
+  function $json(text) {
+    if (!/\d{16}/.test(text)) return JSON.parse(text);
+    return JSON.parse(text, (key, value, context) => {
+      const digits = typeof value === "number" && !Number.isSafeInteger(value) ? context?.source : undefined;
+      return digits !== undefined && /^-?\d+$/.test(digits) ? digits : value;
+    });
+  }
+
+  // one request of a fetch step; the answer must be JSON
+  async function $request(net, url, init) {
+    const { response, answer } = await net.send(url, init);
+    const where = { http_status: answer.status, url: answer.url };
+    if (!answer.ok) {
+      const detail = `HTTP ${response.status} ${response.statusText} from ${url}`;
+      throw $fail($httpReason(answer.status, answer.challenge), detail, where);
+    }
+    const text = await response.text();
+    try {
+      const value = $json(text);
+      answer.empty = $listless(value);
+      return value;
+    } catch {
+      const type = answer.type || "no content type";
+      throw $fail("unexpected_response", `expected JSON, received ${type}: ${text.slice(0, 80)}`, where);
+    }
+  }
+
+  // the result of a run that ended well; no rows beside a password form is a login wall
+  function $success(data, columns, net, warnings) {
+    if (net?.violation) throw net.violation; // also when the author's code swallowed it
+    const source_url = location.href;
+    if (!Array.isArray(data)) return { ok: true, data: data ?? null, source_url };
+    const result = { items: data, count: data.length, columns };
+    if (data.length === 0) {
+      const form = globalThis.document?.querySelector("input[type=password]");
+      if (form && form.getClientRects().length > 0) throw $fail("login_wall", "a password form and no rows");
+      result.empty = net?.settled.some((answer) => answer.ok && answer.empty) ? "no_hits" : "unverified";
+    }
+    if (net?.failed) result.failed = net.failed;
+    if (warnings.length > 0) result.warnings = warnings;
+    return { ok: true, data: result, source_url };
+  }
+}
