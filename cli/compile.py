@@ -28,6 +28,7 @@ __all__ = ["command"]
 
 
 PASS_NAMES = (
+    "lower_function",
     "bind_templates",
     "desugar_steps",
     "normalize_args",

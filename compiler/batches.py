@@ -68,7 +68,11 @@ def open_executor(jobs: int | None, files: int) -> Iterator[Executor | None]:
 
     forks = _forks_safely()
     if forks:
+        import gc
+
         import adapterc.compiler.unit  # noqa: F401  loaded once here, inherited by every worker
+
+        gc.freeze()  # what is loaded stays: no worker looks at it, or copies its pages, when it collects
     executor = ProcessPoolExecutor(workers, multiprocessing.get_context("fork" if forks else "spawn"))
     try:
         yield executor

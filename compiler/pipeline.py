@@ -19,6 +19,7 @@ from adapterc.compiler.passes.check_whitelist import check_whitelist
 from adapterc.compiler.passes.choose_entry import choose_entry
 from adapterc.compiler.passes.desugar_steps import desugar_steps
 from adapterc.compiler.passes.infer_effects import infer_effects
+from adapterc.compiler.passes.lower_function import lower_function
 from adapterc.compiler.passes.normalize_args import normalize_args
 from adapterc.compiler.passes.normalize_errors import normalize_errors
 from adapterc.compiler.passes.plan_script import plan_script
@@ -40,6 +41,7 @@ class Pass:
 
 
 PASSES: tuple[Pass, ...] = (
+    Pass("lower_function", lambda ir, sink, options: lower_function(ir, sink)),
     Pass("bind_templates", lambda ir, sink, options: bind_templates(ir, sink)),
     Pass("desugar_steps", lambda ir, sink, options: desugar_steps(ir, sink)),
     Pass("normalize_args", lambda ir, sink, options: normalize_args(ir, sink)),

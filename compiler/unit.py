@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.options import Options
@@ -96,11 +97,17 @@ def _provider(files: Mapping[str, bytes]) -> Files:
     def read(path: str) -> str | None:
         if path not in texts:
             data = files.get(path)
-            source = None if data is None else SourceText.decode(path, data, Sink())
-            texts[path] = None if source is None else source.text
+            texts[path] = None if data is None else _decoded(data)
         return texts[path]
 
     return read
+
+
+@lru_cache(maxsize=64)
+def _decoded(data: bytes) -> str | None:
+    """The text of a file that others import, None when it is not UTF-8; hundreds of files import the same few."""
+    source = SourceText.decode("", data, Sink())
+    return None if source is None else source.text
 
 
 def _share(found: Sequence[Diagnostic], spans: Sequence[Span]) -> list[tuple[Diagnostic, ...]]:

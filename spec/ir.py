@@ -6,9 +6,10 @@ Texts are `Text` until `bind_templates` turns them into `Template`s and `BoundCo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
+from adapterc.spec.diagnostics import Sink
 from adapterc.spec.effects import Effects
 from adapterc.spec.span import Span
 from adapterc.spec.steps import (
@@ -154,7 +155,7 @@ class Driven:
     `methods` are the page methods it uses, `refused` those that exist upstream and end a run here. `before` is the page
     that upstream opened first, "" for none. `relaxed`: every `goto` of the body only waits, because all lead to pages
     of the one origin that it asks. `page` False: the body gets no page at all. `origin`: the one origin that it asks,
-    "" when a page is opened for it.
+    "" when a page is opened for it. `blank`: the body opens the page itself, and finds an empty tab before it does.
     """
 
     methods: tuple[str, ...] = ()
@@ -163,6 +164,7 @@ class Driven:
     relaxed: bool = False
     page: bool = True
     origin: str = ""
+    blank: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +202,8 @@ class AdapterIR:
     """How sure it is that a session is needed: "required", "possible", "none"; None when the strategy says it."""
     place: Span | None = None
     """Where findings about the adapter as a whole stand: the value of `name`, or the first key."""
+    pending: Callable[[Sink], AdapterIR | None] | None = field(default=None, compare=False, repr=False)
+    """Gives the adapter with its steps, or None after a report; set while its code has not been looked at."""
     entry: Entry | None = None
     effects: Effects | None = None
     hold: Hold | None = None

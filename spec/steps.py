@@ -119,8 +119,11 @@ class BoundCode:
     """What a "function" is called with: names of generated code, "" for nothing."""
     anonymous: tuple[tuple[int, int], ...] = ()
     """Ranges that upstream runs outside of the page, where `fetch` has no cookies and may send any header."""
-    provided: frozenset[str] = frozenset()
-    """Methods of the objects that a "function" is called with: code of ours, whose results are data."""
+    blank: bool = False
+    """Code for the page runs before a page is open, too: it finds an empty one then."""
+    provided: tuple[tuple[int, int, str], ...] = ()
+    """Calls of methods of the page object that a "function" is called with: start, end and method. They are code of
+    ours, whose results are data."""
     author: tuple[int, int] | None = None
     """Where the author's function stands when code around it calls it with the same argument."""
 

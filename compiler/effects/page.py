@@ -12,7 +12,7 @@ from adapterc.compiler.effects.collect import Collector
 from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
 from adapterc.syntax.javascript.script import unwrap
 from adapterc.whitelist.analysis.flow import MEMBERS
-from adapterc.whitelist.analysis.foreign import foreign
+from adapterc.whitelist.analysis.foreign import foreign, is_handed
 from adapterc.whitelist.analysis.kind_tables import CALLBACKS, EXPANDOS
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.leaving import departures
@@ -225,7 +225,8 @@ def _page_calls(found: Collector) -> None:
         callee = index.callee(call)
         if callee is None:
             continue
-        for node in [callee, *_handed_on(found, call, callee)]:
+        called = [] if index.provided(call) is not None else [callee]
+        for node in [*called, *_handed_on(found, call, callee)]:
             _page_call(found, node)
     for pair in index.of("pair"):
         key, value = pair.child_by_field_name("key"), pair.child_by_field_name("value")
@@ -259,6 +260,8 @@ def _handed_on(found: Collector, call: Node, callee: Node) -> list[Node]:
     index = found.body.index
     key = index.key_of(callee) if callee.type in MEMBERS else None
     path = global_path(index, callee)
+    if is_handed(found.body, callee):  # what generated code does with a function is call it
+        return [node for node in index.arguments(call) if found.body.kinds.of(node) is Kind.PAGE]
     calls = key in CALLBACKS or path in _TIMERS or path in _CALLERS or (path or "").endswith("Observer")
     arguments = index.arguments(call)
     passed = arguments[:1] if calls else []

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 
 from tree_sitter import Node
 
+from adapterc.compiler.emit.blank import blank_edits
 from adapterc.compiler.emit.expr_value import Emitted, Level, Scope, substitution
 from adapterc.compiler.emit.expressions import emit_piped
 from adapterc.spec.expr import FilterCall, Piped
@@ -93,7 +94,7 @@ def emit_body(code: Code, scope: Scope) -> EmittedBody:
     emitted = _Bindings(script, scope)
     edits = emitted.edits(bound.bindings)
     edits += [Edit(script.start(m.node), script.end(m.node), m.name) for m in guarded_members(script)]
-    edits = _anonymous(script, bound, edits)
+    edits = [*_anonymous(script, bound, edits), *blank_edits(script, bound)]
     if bound.form == "block" and bound.result_start >= 0:
         edits.append(Edit(bound.result_start, bound.result_start, "return "))
     edits = [edit for edit in edits if bound.start <= edit.start and edit.end <= bound.end]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from adapterc.compiler.emit.blank import BLANK_PAGE
 from adapterc.compiler.emit.bodies import ANONYMOUS_FETCH
 from adapterc.compiler.emit.values import Uses, key
 from adapterc.compiler.prelude import names
@@ -45,6 +46,8 @@ def emit_state(ir: AdapterIR, net: str, writer: Writer, uses: Uses) -> None:
         options.append(f"at: {quote(driven.before)}")
     if driven.relaxed:
         options.append("relaxed: true")
+    if driven.blank and "getCurrentUrl" in driven.methods:
+        options.append("blank: true")
     writer.line(f"const {STATE} = {uses.call('pageState')}({{ {', '.join(options)} }});")
 
 
@@ -62,6 +65,8 @@ def emit_page(ir: AdapterIR, writer: Writer, uses: Uses) -> None:
         writer.line(f"const {_ERRORS} = {uses.call('errors')}();")
     if _fetches(code, bound):
         writer.line(f"const {ANONYMOUS_FETCH} = {uses.call('nodeFetch')}(fetch, {STATE});")
+    if bound.blank:
+        writer.line(f"const {BLANK_PAGE} = {uses.call('blankPage')}({STATE});")
     if not driven.page:
         return
     if "goto" in driven.methods and not driven.relaxed:

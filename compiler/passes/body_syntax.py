@@ -17,6 +17,7 @@ from adapterc.spec.diagnostics import Applicability, Edit, Fix, Sink
 from adapterc.spec.expr import Piped
 from adapterc.spec.text import Text
 from adapterc.syntax.javascript.body_form import Form, body_form, own_nodes
+from adapterc.syntax.javascript.doubled import doubled_names
 from adapterc.syntax.javascript.gate import GateError, check_syntax
 from adapterc.syntax.javascript.placeholders import Placement, glued
 from adapterc.syntax.javascript.script import Script, is_await, parse, unwrap
@@ -66,11 +67,13 @@ def refuse(text: Text, item: Found, placement: Placement, sink: Sink) -> None:
 
 def _form(script: Script, found: tuple[Found, ...], sink: Sink) -> Form | None:
     faults = script.errors()
-    if not faults and not _same_reading(script, sink):
+    if not faults and not (_same_reading(script, sink) and _one_meaning(script, sink)):
         return None
     form = None if faults else body_form(script)
     if isinstance(form, Form):
-        error = check_syntax(_wrap(script, form), strict=False)
+        wrapped = _wrap(script, form)
+        # What parses as strict code parses as any; `_strict` asks for that again, which costs nothing.
+        error = None if check_syntax(wrapped) is None else check_syntax(wrapped, strict=False)
         if error is None:
             return form
         _report_syntax(script, found, error, sink)
@@ -133,6 +136,14 @@ def _same_reading(script: Script, sink: Sink) -> bool:
         sink.report("AC407", what, script.text.slice(match.start(), match.end()), help=advice)
         return False
     return True
+
+
+def _one_meaning(script: Script, sink: Sink) -> bool:
+    """Report names whose meaning depends on where in a function they are read."""
+    found = next(doubled_names(script), None)
+    if found is not None:
+        sink.report("AC407", found[1], script.span(found[0]), help="give one of them another name")
+    return found is None
 
 
 def _report_object(script: Script, sink: Sink) -> None:

@@ -23,6 +23,8 @@ FAILED_ITEMS = Deviation(
 EXACT_INTEGERS = Deviation("exact-integers", "integers beyond 2^53 in JSON answers become text with all their digits")
 SETTLE_CAP = Deviation("settle-cap", "the first wait ends after 3 s, whatever `settleMs` says")
 NO_RETRIES = Deviation("no-retries", "nothing is sent twice: a failed step ends the run")
+NO_RERUN = Deviation("no-rerun", "page code is not run once more when the page changes under it")
+WRAPPERS = Deviation("own-requests", "requests do not pass through what scripts of the page have put around `fetch`")
 OUTCOMES = {
     Deviation("null-error", "a result with `error: null` is a success; bb-browser takes it for a failure"),
     Deviation("text-results", "a text result stays text; bb-browser reads it as JSON where it can"),
@@ -41,7 +43,7 @@ EVIDENCE = Deviation(
 
 def normalize_errors(ir: AdapterIR) -> AdapterIR:
     actions = [step.action for step in ir.steps if isinstance(step, Evaluate)]
-    brought = {NO_RETRIES}
+    brought = {NO_RETRIES if ir.driven is None else NO_RERUN}
     if any(isinstance(action, Request) and action.each for action in actions):
         brought.add(FAILED_ITEMS)
     if any(isinstance(action, Request) for action in actions):
@@ -53,6 +55,14 @@ def normalize_errors(ir: AdapterIR) -> AdapterIR:
             brought.add(PLAIN_RESULTS)
         if is_later(ir) and ir.driven is None:
             brought.add(EVIDENCE)
+    if _asks_apart(ir):
+        brought.add(WRAPPERS)
     if ir.entry is not None and (ir.entry.settle_ms or 0) > LONGEST_MS:
         brought.add(SETTLE_CAP)
     return ir.deviating(brought)
+
+
+def _asks_apart(ir: AdapterIR) -> bool:
+    """Whether code of a page sends requests outside of the page's own world."""
+    pages = ir.driven is not None and ir.driven.page
+    return pages and ir.effects is not None and bool(ir.effects.hosts) and ir.effects.world == "isolated"

@@ -12,7 +12,7 @@ from __future__ import annotations
 from adapterc.compiler.pages import QUIET_MS
 from adapterc.compiler.plan import ScriptPlan
 from adapterc.spec.effects import Effects
-from adapterc.spec.ir import AdapterIR, Code, Evaluate, Quiet, Request, Sort, TextWait
+from adapterc.spec.ir import AdapterIR, Code, Entry, Evaluate, Quiet, Request, Sort, TextWait
 from adapterc.syntax.sites import registrable
 
 __all__ = ["plan_script"]
@@ -34,11 +34,18 @@ def plan_script(ir: AdapterIR) -> ScriptPlan:
         guarded=bool(shadowed & {"fetch", "XMLHttpRequest"}) or any(isinstance(action, Request) for action in actions),
         rules=_rules(ir, ir.effects),
         home=ir.entry.host,
-        site=ir.entry.domain if ir.entry.checks_host else registrable(ir.entry.host),
+        site=_site(ir, ir.entry),
         settle=_settle(ir),
         shadowed=shadowed,
         warns=any(isinstance(step, Sort) for step in ir.steps) or ir.result_rule == "outcome",
     )
+
+
+def _site(ir: AdapterIR, entry: Entry) -> str:
+    """Where the opened page may be; code that asks one origin has to stand on its host."""
+    if ir.driven is not None and ir.driven.origin:
+        return entry.host
+    return entry.domain if entry.checks_host else registrable(entry.host)
 
 
 def _rules(ir: AdapterIR, effects: Effects) -> tuple[tuple[str, ...], ...]:

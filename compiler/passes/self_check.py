@@ -8,12 +8,13 @@ allow-list; emitting is deterministic; script and entry hold the host's checklis
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from tree_sitter import Node
 
 from adapterc.compiler.catalog.checklist import entry_problems, script_problems
-from adapterc.compiler.emit.script import EmittedScript
+from adapterc.compiler.emit.script import EmittedScript, prelude_block
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR
 from adapterc.spec.span import Span
@@ -39,11 +40,13 @@ def self_check(ir: AdapterIR, emitted: EmittedScript, again: EmittedScript, entr
         fault("emitting the script twice gives two different texts")
     for problem in (*entry_problems(entry), *script_problems(script)):
         fault(problem)
-    error = check_syntax(script, strict=True)
+    parsed = parse(_as_text(f"{emitted.head}\n}}"))  # the prelude is checked by its own tests, once
+    error = check_syntax(parsed.code, strict=True)
+    if error is not None or not _prelude_parses(emitted.names) or _redeclares(parsed, emitted.names):
+        error = check_syntax(script, strict=True)
     if error is not None:
         fault(f"the script does not parse at {error.line}:{error.column}: {error.message}")
         return
-    parsed = parse(_as_text(f"{emitted.head}\n}}"))  # the prelude is checked by its own tests, once
     if parsed.errors() or not _is_one_arrow(parsed):
         fault("the script is not one async arrow function")
     page_globals = ir.effects.page_globals if ir.effects is not None else ()
@@ -54,6 +57,18 @@ def self_check(ir: AdapterIR, emitted: EmittedScript, again: EmittedScript, entr
             fault(f"the script names `{name}`")
         if name not in allowed and name not in _CODE_MAKERS:
             fault(f"the script uses the undeclared identifier `{name}`")
+
+
+@lru_cache(maxsize=256)
+def _prelude_parses(names: tuple[str, ...]) -> bool:
+    """Whether these functions are the strict body of a function; asked once for the scripts that share them."""
+    return check_syntax(f"async () => {{\n{prelude_block(names)}\n}}", strict=True) is None
+
+
+def _redeclares(parsed: Script, names: tuple[str, ...]) -> bool:
+    """Whether the steps declare a name of the prelude, which each part by itself does not show."""
+    taken = {item.name for item in parsed.scopes.declarations}
+    return any(f"${name}" in taken for name in names)
 
 
 def _only_asks(node: Node) -> bool:

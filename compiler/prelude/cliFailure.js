@@ -1,6 +1,6 @@
 // the result of a command that threw: evidence first, then what the author's error says; no data found is a result without rows
 function $cliFailure(error, net, state, columns) {
-  const own = state?.refused ?? net?.violation ?? (typeof error?.$reason === "string" ? error : null);
+  const own = state?.refused ?? net?.violation ?? ($ours(error) ? error : null);
   if (own) return $failure(own, net);
   const message = error instanceof Error ? error.message : String(error);
   const code = typeof error?.exitCode === "number" ? error.code : "UNKNOWN";

@@ -8,7 +8,7 @@ function $cliReason(code, message, error, net, state) {
   const vague = answer?.status < 500 && ["not_found", "http_error"].includes(evidence); // a code says more than "bad request"
   const firm = vague ? null : evidence;
   const said = $cliCode(code);
-  if (said === "empty") return evidence ?? (state?.asked > 0 && state.met === 0 ? "selector_drift" : null);
+  if (said === "empty") return (evidence === "http_error" ? firm : evidence) ?? (state?.asked > 0 && state.met === 0 ? "selector_drift" : null);
   if (said === "login_required") {
     if (firm !== null && firm !== "login_required" && firm !== "forbidden_role") return firm;
     if (net?.settled.some(({ status }) => status === 401)) return "session_expired";

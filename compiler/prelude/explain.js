@@ -1,7 +1,7 @@
 // decides why a run failed, strongest evidence first: what the guard saw, what the author said, then the error itself
 function $explain(error, net) {
   if (net?.violation) return net.violation;
-  if (typeof error?.$reason === "string") return error;
+  if ($ours(error)) return error;
   const message = String(error?.message ?? error);
   const answer = net?.settled.at(-1);
   const seen = answer ? { url: answer.url, ...(answer.status ? { http_status: answer.status } : {}) } : {};

@@ -2,6 +2,6 @@
 function $pageGetCurrentUrl($state) {
   return async () => {
     $pageOpen($state);
-    return ($state.last ||= location.href);
+    return ($state.last ||= $state.blank && !$state.opened ? "about:blank" : location.href);
   };
 }

@@ -4,7 +4,7 @@ async function $pageRun($state, run) {
   try {
     return $copied(await run());
   } catch (error) {
-    throw typeof error?.$reason === "string" ? error : new Error($described(error));
+    throw $ours(error) ? error : new Error($described(error));
   } finally {
     $pageOpen($state); // also when the page code swallowed it
   }

@@ -4,6 +4,6 @@ function $validated(check, kwargs) {
   try {
     check(kwargs);
   } catch (error) {
-    throw error instanceof ArgumentError || error?.$reason ? error : new ArgumentError(getErrorMessage(error));
+    throw error instanceof ArgumentError || $ours(error) ? error : new ArgumentError(getErrorMessage(error));
   }
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adapterc.importers.dialect import Files, Found, Rejected
 from adapterc.importers.names import path_names
 from adapterc.importers.opencli_js.definition import named, read_registration
-from adapterc.importers.opencli_js.registry import Registration, Registry
+from adapterc.importers.opencli_js.registry import COMMANDS, Registration, Registry
 from adapterc.spec.diagnostics import Diagnostic, Sink
 from adapterc.syntax.javascript.machine import Machine, Spent
 from adapterc.syntax.javascript.modules import Module, Modules, source_text
@@ -33,7 +33,11 @@ def read_commands(source: SourceText, files: Files) -> tuple[tuple[Found, ...], 
     if not finished:
         start, own = source.span(0, 0), Sink()
         message = "the commands of the file are not known when compiling: its code takes too many steps"
-        own.report("AC323", message, start, help="register commands with literal definitions")
+        help = "register commands with literal definitions"
+        if isinstance(machine.host, Registry) and machine.host.full:
+            message = f"the file registers more than {COMMANDS} commands: the first {len(found)} were looked at"
+            help = "register them in several files"
+        own.report("AC323", message, start, help=help)
         shares.append(Found(Rejected("/".join(path_names(source.file)), start, start), own.sorted()))
     return tuple(shares), machine.missing[0].specifier if machine.missing else ""
 

@@ -69,9 +69,14 @@ def read_registration(
     checks = _validation(options, function is not None, converter, sink)
     if function is None or sink.failed:
         return adapter
-    from adapterc.importers.opencli_js.func.lower import lower
+    started = adapter
 
-    return lower(adapter, modules, home, function, checks, adapter.place or place, sink) or adapter
+    def pending(own: Sink) -> AdapterIR | None:
+        from adapterc.importers.opencli_js.func.lower import lower  # reads code: loaded when some is compiled
+
+        return lower(started, modules, home, function, checks, started.place or place, own)
+
+    return replace(adapter, pending=pending)
 
 
 def _session(adapter: AdapterIR, document: Mapping, sink: Sink) -> AdapterIR:

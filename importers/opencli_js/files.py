@@ -40,7 +40,7 @@ def unclaimed(path: str, text: str) -> str:
 
 def references(path: str, text: str) -> tuple[str, ...]:
     """The paths of the files that a text imports."""
-    from adapterc.syntax.javascript.modules import relative_specifiers, resolve
+    from adapterc.syntax.javascript.specifiers import relative_specifiers, resolve
 
     found: list[str] = []
     for specifier in relative_specifiers(text):

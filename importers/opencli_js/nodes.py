@@ -6,6 +6,8 @@ known is reported (AC323) and left out.
 
 from __future__ import annotations
 
+import re
+
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.expr import Const
 from adapterc.spec.span import Span
@@ -30,6 +32,7 @@ from adapterc.syntax.yaml import Entry, Mapping, Node, Scalar, Sequence
 __all__ = ["Converter"]
 
 _DEPTH = 60
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 class Converter:
@@ -62,6 +65,9 @@ class Converter:
             value = Unfoldable(value.at, value.spoiled)
         if isinstance(value, TextValue):
             span = self._near(value.at, near)
+            if _HALF.search(value.value):
+                message = f"`{subject}` holds half of a surrogate pair"
+                self._sink.report("AC109", message, span, help="write the whole character")
             return Scalar(value.value, pieces_text(value.pieces, self._home, span), span, quoted=True)
         if isinstance(value, Primitive):
             return (

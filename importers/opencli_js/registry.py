@@ -6,10 +6,13 @@ import re
 from dataclasses import dataclass
 
 from adapterc.syntax.javascript.constants import UNDEFINED, Place, Primitive, Unfoldable, Value
-from adapterc.syntax.javascript.machine import Machine
+from adapterc.syntax.javascript.machine import Machine, Spent
 from adapterc.syntax.javascript.machine.conversions import snapshot, text_of
 
-__all__ = ["REGISTRY", "STRATEGIES", "Registration", "Registry"]
+__all__ = ["COMMANDS", "REGISTRY", "STRATEGIES", "Registration", "Registry"]
+
+COMMANDS = 500
+"""Commands of one file that are looked at."""
 
 REGISTRY = re.compile(r"(?:@jackwener/opencli|@agentrhq/webcmd)/registry\Z")
 STRATEGIES = {"PUBLIC": "public", "LOCAL": "local", "COOKIE": "cookie", "INTERCEPT": "intercept", "UI": "ui"}
@@ -29,12 +32,16 @@ class Registration:
 
 
 class Registry:
-    """The host of a machine that follows `home`, the path of the file at hand."""
+    """The host of a machine that follows `home`, the path of the file at hand.
+
+    `full`: the file registers more than `COMMANDS`, and the machine was stopped there.
+    """
 
     def __init__(self, home: str) -> None:
         self.home = home
         self.found: list[Registration] = []
         self.machine: Machine | None = None
+        self.full = False
 
     def value(self, package: str, path: tuple[str, ...], at: Place) -> Value | None:
         if len(path) == 2 and path[0] == "Strategy" and REGISTRY.match(package):
@@ -45,6 +52,9 @@ class Registry:
     def call(self, package: str, path: tuple[str, ...], args: list[Value], at: Place) -> Value | None:
         if path != ("cli",) or not REGISTRY.match(package):
             return None
+        if len(self.found) == COMMANDS:
+            self.full = True
+            raise Spent
         machine = self.machine
         assert machine is not None
         calls = [*machine.calls, at]

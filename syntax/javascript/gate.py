@@ -44,10 +44,11 @@ class GateError:
         return min(before + self.column - 1, len(source))
 
 
+@lru_cache(maxsize=4)
 def check_syntax(source: str, *, strict: bool = True) -> GateError | None:
     """Parse `source` as one expression (`({"n": (SRC)})` then parses too); None when the engine accepts it.
 
-    `strict` parses it as strict code. Nothing is executed.
+    `strict` parses it as strict code. Nothing is executed. The last answers are kept: passes ask the same again.
     """
     head = ('"use strict";' if strict else "") + _HEAD
     try:

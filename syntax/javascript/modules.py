@@ -8,10 +8,10 @@ Limits: `import()` and `require` are no imports here. `export *` is followed in 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 from tree_sitter import Node
 
@@ -19,17 +19,16 @@ from adapterc.spec.span import Span
 from adapterc.spec.text import Run, Text
 from adapterc.syntax.javascript.literals import string_pieces
 from adapterc.syntax.javascript.script import Script, children_of, parse
+from adapterc.syntax.javascript.specifiers import resolve
 from adapterc.syntax.source import SourceText
 
-__all__ = ["Binding", "Module", "Modules", "Target", "file_text", "relative_specifiers", "resolve", "source_text"]
+__all__ = ["Binding", "Module", "Modules", "Target", "file_text", "source_text"]
 
 Files = Callable[[str], str | None]
-_SPECIFIER = re.compile(r"""(?:\bfrom|\bimport)\s*(?:'(\.[^'\n]*)'|"(\.[^"\n]*)")""")
 _DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
 _FUNCTIONS = frozenset({"function_declaration", "generator_function_declaration", "class_declaration"})
 _LEAVES = frozenset({"identifier", "shorthand_property_identifier_pattern"})
-_SHARED = 64
-"""Modules that are kept between files: a folder of a collection has a handful, and their trees take memory."""
+_SHARED = 24  # modules kept between files: a folder of a collection has a handful, and their trees take memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +64,8 @@ class Module:
     exports: dict[str, Binding | Node | str] = field(default_factory=dict)
     stars: list[str] = field(default_factory=list)
     declared: dict[str, Node] = field(default_factory=dict)
+    sources: list[tuple[str, Node]] = field(default_factory=list)
+    """The specifiers of all imports and re-exports in order, with their statements."""
     statements: list[Node] = field(default_factory=list)
     """The top-level statements in order, declarations out of their `export`."""
 
@@ -76,7 +77,8 @@ class Modules:
         self._files = files
         self._modules: dict[str, Module | None] = {}
         self._targets: dict[tuple[str, str, str], Target | None] = {}
-        self._imports: dict[str, list[Module]] = {}
+        self.notes: dict[tuple[str, int], Any] = {}
+        """What passes found out about nodes, by the name of the fact and the id of the node."""
 
     def add(self, path: str, text: Text) -> Module:
         """A module whose text is at hand."""
@@ -108,17 +110,21 @@ class Modules:
 
     def imports_of(self, module: Module) -> list[Module]:
         """The modules of the tree that a module imports, in the order of its specifiers."""
-        known = self._imports.get(module.path)
-        if known is not None:
-            return known
         found: dict[str, Module] = {}
-        for specifier in _specifiers(module.script.code):
+        for specifier, _ in module.sources:
             path = resolve(module.path, specifier)
             inner = None if path is None else self._nearest(path)
             if inner is not None:
                 found.setdefault(inner.path, inner)
-        self._imports[module.path] = list(found.values())
-        return self._imports[module.path]
+        return list(found.values())
+
+    def absent(self, module: Module) -> tuple[str, Node] | None:
+        """The first import of a file that is not there."""
+        for specifier, node in module.sources:
+            path = resolve(module.path, specifier)
+            if specifier.startswith((".", "/")) and (path is None or self._nearest(path) is None):
+                return specifier, node
+        return None
 
     def _follow(self, module: Module, wanted: Binding | str) -> Target | None:
         seen: set[tuple[str, str]] = set()
@@ -164,31 +170,6 @@ class Modules:
         return None
 
 
-def resolve(path: str, specifier: str) -> str | None:
-    """The path that a relative specifier names in the file `path`; None for a package and for what leaves the root."""
-    if not specifier.startswith(("./", "../")) or "\\" in specifier or "\0" in specifier:
-        return None
-    parts = path.split("/")[:-1]
-    for part in specifier.split("?")[0].split("/"):
-        if part == "..":
-            if not parts:
-                return None
-            parts.pop()
-        elif part not in ("", "."):
-            parts.append(part)
-    return "/".join(parts) or None
-
-
-def relative_specifiers(text: str) -> tuple[str, ...]:
-    """The relative specifiers that a text may import, found without parsing it."""
-    return tuple(dict.fromkeys(single or double for single, double in _SPECIFIER.findall(text)))
-
-
-@lru_cache(maxsize=_SHARED)
-def _specifiers(code: str) -> tuple[str, ...]:
-    return relative_specifiers(code)
-
-
 def source_text(source: SourceText) -> Text:
     """The text of a whole file, mapped to its bytes on disk."""
     runs = tuple(
@@ -220,6 +201,10 @@ def _shared(path: str, text: str) -> Module:
 def _read(path: str, script: Script) -> Module:
     module = Module(path, script)
     for node in children_of(script.root):
+        if node.type in ("import_statement", "export_statement"):
+            specifier = _source(module, node)
+            if specifier is not None:
+                module.sources.append((specifier, node))
         if node.type == "import_statement":
             _import(module, node)
         elif node.type == "export_statement":

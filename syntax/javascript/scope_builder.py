@@ -16,6 +16,11 @@ __all__ = ["build_scopes"]
 _IGNORED = frozenset(
     {"comment", "html_comment", "property_identifier", "private_property_identifier", "statement_identifier"}
 )
+_PLAIN = _IGNORED | {
+    "escape_sequence", "false", "null", "number", "regex", "string", "string_fragment", "super", "true", "undefined",
+}  # fmt: skip
+"""What holds no name."""
+_USES = frozenset({"identifier", "shorthand_property_identifier"})
 _LEAVES = frozenset({"identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern"})
 
 
@@ -33,13 +38,18 @@ class _Builder:
         self.todo: list[tuple[Node, Scope]] = [(root, self.scopes[0])]
 
     def finish(self) -> Scopes:
-        while self.todo:
-            node, scope = self.todo.pop()
-            handler = _HANDLERS.get(node.type)
-            if handler is not None:
+        todo, refer, handlers = self.todo, self.references.append, _HANDLERS
+        while todo:  # written out: most nodes of a program have no handler, and most handlers are those of a name
+            node, scope = todo.pop()
+            type = node.type
+            if type in _USES:
+                refer(Reference(node, _text(node), scope, True, False))
+            elif (handler := handlers.get(type)) is not None:
                 handler(self, node, scope)
-            elif node.type not in _IGNORED:
-                self.visit_all(node.named_children, scope)
+            elif type not in _PLAIN:
+                children = node.named_children
+                children.reverse()
+                todo += [(child, scope) for child in children]
         for reference in self.references:
             declaration = reference.scope.lookup(reference.name)
             if declaration is None and reference.name == "arguments":
@@ -59,7 +69,7 @@ class _Builder:
         return declaration
 
     def visit_all(self, nodes: list[Node], scope: Scope) -> None:
-        self.todo.extend((node, scope) for node in reversed(nodes))
+        self.todo += [(node, scope) for node in reversed(nodes)]
 
     def visit(self, node: Node | None, scope: Scope) -> None:
         if node is not None:
@@ -79,9 +89,6 @@ class _Builder:
         declaration = Declaration(name, kind, node, scope, value, whole)
         scope.names[name] = declaration
         self.declarations.append(declaration)
-
-    def refer(self, node: Node, scope: Scope, read: bool, write: bool) -> None:
-        self.references.append(Reference(node, _text(node), scope, read, write))
 
     def targets(self, pattern: Node, scope: Scope) -> Iterator[tuple[Node, bool]]:
         """Leaves of a binding or assignment pattern, each with: is it the whole pattern?
@@ -117,7 +124,7 @@ class _Builder:
         for leaf, _ in self.targets(_bare(pattern), scope):
             bare = _bare(leaf)
             if bare.type in _LEAVES:
-                self.refer(bare, scope, read, True)
+                self.references.append(Reference(bare, _text(bare), scope, read, True))
             else:
                 self.visit(bare, scope)
 
@@ -147,10 +154,6 @@ def _bare(node: Node) -> Node:
             return node
         node = inner
     return node
-
-
-def _leaf(b: _Builder, node: Node, scope: Scope) -> None:
-    b.refer(node, scope, True, False)
 
 
 def _this(b: _Builder, node: Node, scope: Scope) -> None:
@@ -270,8 +273,6 @@ def _export_specifier(b: _Builder, node: Node, scope: Scope) -> None:
 
 
 _HANDLERS: dict[str, Callable[[_Builder, Node, Scope], None]] = {
-    "identifier": _leaf,
-    "shorthand_property_identifier": _leaf,
     "this": _this,
     "variable_declaration": _variables,
     "lexical_declaration": _variables,

@@ -45,7 +45,13 @@ class Scope:
 
     def lookup(self, name: str) -> Declaration | None:
         """What `name` means here."""
-        return next((scope.names[name] for scope in self.chain if name in scope.names), None)
+        scope: Scope | None = self
+        while scope is not None:
+            found = scope.names.get(name)
+            if found is not None:
+                return found
+            scope = scope.parent
+        return None
 
     @property
     def variables(self) -> Scope:

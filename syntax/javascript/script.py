@@ -69,18 +69,21 @@ class Script:
         self.code = parsed.code
         self.root: Node = parsed.tree.root_node
         self._parsed = parsed
+        self._plain = parsed.plain
 
     def start(self, node: Node) -> int:
         """Index in `code` of the first character of `node`."""
-        return self._parsed.index(node.start_byte)
+        return node.start_byte if self._plain else self._parsed.index(node.start_byte)
 
     def end(self, node: Node) -> int:
         """Index in `code` just after the last character of `node`."""
-        return self._parsed.index(node.end_byte)
+        return node.end_byte if self._plain else self._parsed.index(node.end_byte)
 
     def source(self, node: Node) -> str:
         """The characters of `node` in `code` (placeholders are masked)."""
-        return self._parsed.code[self.start(node) : self.end(node)]
+        if self._plain:
+            return self.code[node.start_byte : node.end_byte]
+        return self.code[self.start(node) : self.end(node)]
 
     def span(self, node: Node) -> Span:
         """Where `node` stands in the author's file."""
@@ -129,7 +132,9 @@ class _Parsed:
         self.tree: Tree = _tree(data)
         self._ends: list[int] = []
         self._extra: list[int] = [0]
-        if len(data) != len(code):
+        self.plain = len(data) == len(code)
+        """Whether every character is one byte."""
+        if not self.plain:
             self._map_bytes()
 
     def _map_bytes(self) -> None:
@@ -190,7 +195,12 @@ def is_await(node: Node) -> bool:
 
 def is_placeholder(node: Node) -> bool:
     """True for an identifier that stands for a `${{ }}`."""
-    return node.text is not None and PLACEHOLDER.match(node.text.decode("utf-8", "replace")) is not None
+    text = node.text
+    return (
+        text is not None
+        and text.startswith(b"$____")
+        and PLACEHOLDER.match(text.decode("utf-8", "replace")) is not None
+    )
 
 
 def children_of(node: Node) -> list[Node]:
@@ -210,7 +220,7 @@ def unwrap(node: Node) -> Node:
     return node
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=24)
 def _parsed(code: str) -> _Parsed:
     return _Parsed(code)
 

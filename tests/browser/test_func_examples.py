@@ -153,3 +153,27 @@ def test_every_command_was_run_or_is_there_to_be_refused() -> None:
     assert ours == {name for name, item in artifacts().items() if item.script is not None}
     refused = [(name, item.diagnostics[0].code) for name, item in artifacts().items() if item.script is None]
     assert refused == [("shop/compare", "AC540")]
+
+
+PROBES = """import { cli } from '@jackwener/opencli/registry';
+cli({ site: 'shop', name: 'probe', access: 'read', domain: 'shop.test', navigateBefore: false, func: async (page) => {
+  const look = () => ({ href: window.location.href, host: location.hostname, links: document.links.length > 0 });
+  const before = await page.evaluate(look);
+  const asked = await page.getCurrentUrl();
+  if (!before.host.endsWith('shop.test')) await page.goto('https://shop.test/');
+  return { before, asked, after: await page.evaluate(look), opened: await page.getCurrentUrl() };
+} });
+"""
+
+
+@pytest.mark.parametrize("mode", WORLDS)
+def test_code_that_looks_around_before_it_opens_the_page_finds_an_empty_tab(page: Page, site: Site, mode: Mode) -> None:
+    (artifact,) = compile_file("clis/shop/probe.js", PROBES.encode()).artifacts
+    assert artifact.script is not None, artifact.diagnostics
+    site.fallback = respond
+    assert page.run(artifact.script, {}, url="https://shop.test/", mode=mode)["data"] == {
+        "before": {"href": "about:blank", "host": "", "links": False},
+        "asked": "about:blank",
+        "after": {"href": "https://shop.test/", "host": "shop.test", "links": True},
+        "opened": "https://shop.test/",
+    }

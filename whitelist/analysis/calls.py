@@ -43,7 +43,7 @@ def call_pieces(values: Values, node: Node, depth: int) -> tuple[Pieces, ...]:
         if inner is not None and key == "concat":
             return _concat(values, [inner, *arguments], depth)
         return (UNKNOWN,)
-    if values.index.provided and callee.type == "identifier" and (given := pasted(values.index, callee, arguments)):
+    if callee.type == "identifier" and (given := pasted(values.index, callee, arguments)):
         return values.all(given, depth)
     declared = values.index.declaration(callee) if callee.type == "identifier" else None
     function = callee if callee.type in FUNCTIONS else None if declared is None else values.index.function_of(declared)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adapterc.syntax.javascript.script import FUNCTIONS, unwrap
+from adapterc.syntax.javascript.script import FUNCTIONS, children_of, is_await, unwrap
 from adapterc.whitelist.analysis.flow import MEMBERS, origins
 from adapterc.whitelist.analysis.kind_tables import NOT_MADE_HERE
 from adapterc.whitelist.analysis.kinds import Kind
@@ -19,7 +19,7 @@ from adapterc.whitelist.analysis.standard import STANDARD_METHODS
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["BUILTIN_METHODS", "foreign", "receiver_of"]
+__all__ = ["BUILTIN_METHODS", "foreign", "is_handed", "receiver_of"]
 
 BUILTIN_METHODS = words("""
     at call charAt charCodeAt closest codePointAt concat catch endsWith entries every filter finally find findIndex
@@ -77,13 +77,13 @@ def _member(body: Body, node: Node) -> str | None:
     path = global_path(index, node if key is not None else inner)
     if path is not None and path != "window" and path.partition(".")[0] in NOT_MADE_HERE:
         return None if key is not None or path in _NAMESPACES else "*"
-    if _is_handed(body, inner):
+    if is_handed(body, node):
         return None
     kind = kinds.of(inner)
     if key is None:
         risky = kind is not Kind.PLAIN or kinds.of(node) is Kind.PAGE
         return "*" if risky else None
-    own = key in kinds.stores.functions or key in index.provided
+    own = key in kinds.stores.functions
     if kind is Kind.PAGE:
         return None if key in BUILTIN_METHODS else key
     if key not in STANDARD_METHODS:
@@ -92,26 +92,47 @@ def _member(body: Body, node: Node) -> str | None:
     return key if put and kinds.of(node) is Kind.PAGE else None
 
 
-def _is_handed(body: Body, node: Node) -> bool:
-    """A member of what generated code calls the whole body with: that is code of ours, or arguments."""
+def is_handed(body: Body, node: Node) -> bool:
+    """What generated code hands to the whole body, or a member of it that the script does not put there itself."""
     if not body.anonymous:
         return False
-    while node.type in MEMBERS:
-        inner = node.child_by_field_name("object")
-        if inner is None:
+    for _ in range(_STEPS_BACK):
+        node = unwrap(node)
+        if node.type in MEMBERS:
+            key, inner = body.index.key_of(node), node.child_by_field_name("object")
+            stores = body.kinds.stores
+            if inner is None or key is None or key in stores.given or key in stores.written:
+                return False
+            node = inner
+        elif node.type == "call_expression":  # `createHash("md5").update(text)`
+            callee = body.index.callee(node)
+            key = None if callee is None else _name_of(body, callee)
+            if callee is None or key not in _HASHING:
+                return False
+            node = callee
+        elif is_await(node):
+            node = children_of(node)[-1]
+        elif node.type == "identifier":
+            if body.index.handed(node):
+                return True
+            declared = body.index.declaration(node)
+            declaration = None if declared is None else body.script.scopes.declared(declared)
+            if declaration is None or not declaration.constant or declaration.value is None:
+                return False
+            if declaration.kind not in ("const", "let", "var"):
+                return False
+            node = declaration.value
+        else:
             return False
-        node = unwrap(inner)
-    for _ in range(2):  # `const { hash } = $given`
-        declared = body.index.declaration(node) if node.type == "identifier" else None
-        declaration = None if declared is None else body.script.scopes.declared(declared)
-        if declaration is None or not declaration.constant:
-            return False
-        if declaration.kind == "param":
-            return declaration.scope.parent is body.script.scopes.top
-        if declaration.value is None:
-            return False
-        node = unwrap(declaration.value)
     return False
+
+
+def _name_of(body: Body, callee: Node) -> str | None:
+    return body.index.key_of(callee) if callee.type in MEMBERS else body.index.text(callee)
+
+
+_HASHING = words("createHash createHmac update")
+_STEPS_BACK = 16
 
 
 def _taken_out(body: Body, node: Node) -> bool:
@@ -120,6 +141,6 @@ def _taken_out(body: Body, node: Node) -> bool:
     if declared is None or global_path(body.index, node) is not None:
         return False
     key = pattern_name(body.index, declared)
-    if key is None or key in body.index.provided or _is_handed(body, node):
+    if key is None or is_handed(body, node):
         return False
     return key not in STANDARD_METHODS and key not in body.kinds.stores.functions

@@ -1,24 +1,24 @@
-"""Questions about one script, answered from a single walk over its tree.
+"""Questions about one script, answered from a single walk over its tree: nodes by type, parents, what an identifier
+resolves to and what is ever assigned to a declared name.
 
-`Index(script)` lists nodes by type, knows every node's parent, what an identifier resolves to and what is ever
-assigned to a declared name. All answers are about the text as written: nothing is executed, and a name that is changed
-through an alias, `eval` or `with` is not followed (the last two are refused elsewhere).
+All answers are about the text as written: nothing is executed, and a name that is changed through an alias, `eval` or
+`with` is not followed (the last two are refused elsewhere).
 """
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.script import FUNCTIONS, Script, children_of, is_placeholder, unwrap
+from adapterc.whitelist.analysis.escapes import unescape
 from adapterc.whitelist.analysis.folding import folded
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["PATTERNS", "Index", "unescape"]
+__all__ = ["PATTERNS", "Index"]
 
 _CALLS = ("call_expression", "new_expression")
 
@@ -26,29 +26,42 @@ _CALLS = ("call_expression", "new_expression")
 class Index:
     """Lists and links over one script. Nodes are told apart by `node.id`.
 
-    `provided` are methods of objects that generated code hands to the script.
+    `provided` are the calls of methods of the page object that generated code hands to the script; `driven`: it hands
+    it more than its arguments.
     """
 
-    def __init__(self, script: Script, provided: frozenset[str] = frozenset()) -> None:
+    def __init__(self, script: Script, provided: Iterable[tuple[int, int, str]] = (), driven: bool = False) -> None:
         self.script = script
-        self.provided = provided
+        self._driven = driven
+        self._provided = {(start, end): name for start, end, name in provided}
         self._parents: dict[int, Node] = {}
         self._sources: dict[int, list[tuple[str, Node]]] = {}
+        self._callees: dict[int, Node | None] = {}
         self.bases: dict[int, str | None] = {}
-        """What `names.global_path` found out about declared names."""
+        self.paths: dict[tuple[int, int], str | None] = {}
+        """What `names.global_path` found out about declared names, and about nodes."""
         self.ends: dict[int, list[Node]] = {}
         """What `flow.origins` found out about nodes."""
         self.writes: list[tuple[Node, Node, Node | None]] | None = None
         """What `writes.writes` found."""
         self._types: dict[str, list[Node]] = defaultdict(list)
-        stack = [script.root]
+        types, parents, stack = self._types, self._parents, [script.root]
         while stack:
             node = stack.pop()
-            self._types[node.type].append(node)
-            children = node.children
-            for child in children:
-                self._parents[child.id] = node
-            stack.extend(reversed(children))
+            types[node.type].append(node)
+            parents.update((child.id, node) for child in node.children)
+            stack += reversed(node.children)
+
+    def provided(self, call: Node) -> str | None:
+        """The method of the given page object that a call calls; None for any other call."""
+        return self._provided.get((self.script.start(call), self.script.end(call))) if self._provided else None
+
+    def handed(self, node: Node) -> bool:
+        """Whether an identifier is what generated code calls the script as a whole with."""
+        declaration = self.script.scopes.resolve(node) if self._driven else None
+        if declaration is None or not declaration.constant or declaration.kind != "param":
+            return False
+        return declaration.scope.parent is self.script.scopes.top
 
     def of(self, *types: str) -> list[Node]:
         """All nodes of these types, in source order."""
@@ -87,9 +100,9 @@ class Index:
     def is_free(self, node: Node) -> bool:
         """True for an identifier that nothing in the script declares."""
         return (
-            node.type in ("identifier", "shorthand_property_identifier")
+            self.declaration(node) is None
+            and node.type in ("identifier", "shorthand_property_identifier")
             and not is_placeholder(node)
-            and self.declaration(node) is None
         )
 
     def uses(self, declared: Node) -> list[Node]:
@@ -99,9 +112,10 @@ class Index:
 
     def callee(self, call: Node) -> Node | None:
         """The called expression of a call or `new`, parentheses removed."""
-        field = "function" if call.type == "call_expression" else "constructor"
-        found = call.child_by_field_name(field)
-        return None if found is None else unwrap(found)
+        if call.id not in self._callees:
+            found = call.child_by_field_name("function" if call.type == "call_expression" else "constructor")
+            self._callees[call.id] = None if found is None else unwrap(found)
+        return self._callees[call.id]
 
     def arguments(self, call: Node) -> list[Node]:
         """The argument nodes of a call or `new`; none for a tagged template."""
@@ -283,17 +297,3 @@ PATTERNS = frozenset(
         "rest_pattern",
     }
 )
-
-_HEX = re.compile(r"[0-9A-Fa-f]{1,8}")
-_REPLACEMENT = "\ufffd"
-"""Stands for half of a surrogate pair, which no output may hold."""
-_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": ""}
-
-
-def unescape(text: str) -> str:
-    body = text[1:]
-    digits = body[1:].strip("{}")
-    if body[:1] in ("u", "x") and _HEX.fullmatch(digits):
-        code = int(digits, 16)
-        return _REPLACEMENT if code > 0x10FFFF or 0xD800 <= code <= 0xDFFF else chr(code)
-    return _ESCAPES.get(body, body)

@@ -45,6 +45,8 @@ def call_traits(kinds: Kinds, node: Node) -> int:
     callee = index.callee(node)
     if callee is None:
         return UNKNOWN
+    if index.provided(node) is not None:
+        return 0
     arguments = index.arguments(node)
     path = global_path(index, callee) or ""
     key = index.key_of(callee) if callee.type in _MEMBERS else None
@@ -104,8 +106,6 @@ def _method(kinds: Kinds, key: str | None, receiver: Node, arguments: list[Node]
     if key in TEXT_METHODS:
         return 0
     traits = kinds.traits(receiver)
-    if key in kinds.index.provided and not own(traits) & (PAGE | NODE):
-        return 0
     made = 0
     if key in _STEPS:
         for function in _functions(kinds, receiver):
@@ -158,6 +158,8 @@ def new_traits(kinds: Kinds, node: Node) -> int:
         return PAGE
     if path == "Promise":
         return UNKNOWN | _settled(kinds, arguments)
+    if path == "XPathEvaluator":
+        return NODE  # what it finds are nodes of the page
     if path == "XMLHttpRequest":
         return UNKNOWN
     if path == "Proxy":

@@ -62,6 +62,13 @@ def words(text: str) -> frozenset[str]:
 
 def global_path(index: Index, node: Node, depth: int = _DEPTH) -> str | None:
     """The dotted path of `node` from the global object, e.g. `document.cookie`; "window" for that object itself."""
+    key = (node.id, depth)
+    if key not in index.paths:
+        index.paths[key] = _global_path(index, node, depth)
+    return index.paths[key]
+
+
+def _global_path(index: Index, node: Node, depth: int) -> str | None:
     keys: list[str] = []
     node = unwrap(node)
     while node.type in ("member_expression", "subscript_expression"):

@@ -17,7 +17,7 @@ __all__ = ["passed_settings", "passed_to", "with_default"]
 def passed_to(index: Index, function: Node, position: int) -> list[Node] | None:
     """What callers pass at a position, also by `page.evaluate(function, …)`; None when some caller is not known."""
     known = index.arguments_for(function, position)
-    if known is not None or "evaluate" not in index.provided:
+    if known is not None:
         return known
     outer = index.outer(function)
     name = outer.child_by_field_name("name") if outer is not None and outer.type == "variable_declarator" else None
@@ -27,8 +27,7 @@ def passed_to(index: Index, function: Node, position: int) -> list[Node] | None:
     for use in index.uses(name):
         around = index.outer(use)
         call = None if around is None or around.type != "arguments" else index.parent(around)
-        callee = None if call is None else index.callee(call)
-        if call is None or callee is None or index.key_of(callee) != "evaluate" or index.arguments(call)[0] != use:
+        if call is None or index.provided(call) != "evaluate" or index.arguments(call)[0] != use:
             return None
         found += index.arguments(call)[position + 1 : position + 2]
     return found

@@ -25,6 +25,8 @@ _MOST = 60
 def pasted(index: Index, callee: Node, arguments: list[Node]) -> list[Node] | None:
     """The values that a call of one of the two gives; None for another call."""
     name = index.text(callee)
+    if not name.startswith("$") or not index.handed(callee):
+        return None
     if name == "$jsonCopy" and len(arguments) == 1:
         return arguments
     if name != "$pasted" or len(arguments) != 2:

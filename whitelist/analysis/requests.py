@@ -56,7 +56,7 @@ def requests(body: Body) -> Iterator[Sent]:
         if global_path(body.index, callee) == "fetch":
             sent = _fetch(body, call)
         else:
-            sent = _of_page(body, call, callee) or _open(body, call, callee)
+            sent = _of_page(body, call) or _open(body, call, callee)
         if sent is not None:
             told.update(settled(body.index, item).id for item in body.index.arguments(call)[:1])
             yield sent
@@ -75,12 +75,10 @@ def _fetch(body: Body, call: Node) -> Sent | None:
     return _sent(body, call, arguments)
 
 
-def _of_page(body: Body, call: Node, callee: Node) -> Sent | None:
+def _of_page(body: Body, call: Node) -> Sent | None:
     """`page.fetchJson(url, options)`: a request of generated code, with the cookies of the page."""
     arguments = body.index.arguments(call)
-    if "fetchJson" not in body.index.provided or callee.type not in MEMBERS or not arguments:
-        return None
-    if body.index.key_of(callee) != "fetchJson":
+    if body.index.provided(call) != "fetchJson" or not arguments:
         return None
     return replace(_sent(body, call, arguments), credentials="include")
 

@@ -79,7 +79,7 @@ def _analysed(code: Code, numeric: frozenset[str]) -> Body:
     """The analyses over one body. `numeric` names the arguments that are numbers."""
     assert code.bound is not None
     script = parse(code.text, code.bound.masked)
-    index = Index(script, code.bound.provided)
+    index = Index(script, code.bound.provided, bool(code.bound.anonymous))
     values = Values(index, code.bound.bindings, numeric)
     return Body(script, index, values, Kinds(index), used_paths(index), code.bound.anonymous)
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from adapterc.spec.ir import Binding
 from adapterc.syntax.javascript.script import children_of, is_await, is_placeholder, unwrap
 from adapterc.whitelist.analysis.calls import call_pieces, is_url, split_pieces
-from adapterc.whitelist.analysis.index import Index, unescape
+from adapterc.whitelist.analysis.escapes import unescape
+from adapterc.whitelist.analysis.index import Index
 from adapterc.whitelist.analysis.names import global_path
 from adapterc.whitelist.analysis.objects import entries, holder
 from adapterc.whitelist.analysis.passed import passed_settings, passed_to, with_default

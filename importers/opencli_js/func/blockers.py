@@ -20,7 +20,15 @@ from adapterc.importers.opencli_js.func.page_methods import CAPTURE, COOKIES, FI
 from adapterc.importers.opencli_js.func.refusals import Refusal, refuse
 from adapterc.syntax.javascript.script import Script
 
-__all__ = ["DESKTOP_SITES", "Blockers", "Shims", "all_blockers", "find_blockers", "find_later_blockers"]
+__all__ = [
+    "DESKTOP_SITES",
+    "Blockers",
+    "Shims",
+    "all_blockers",
+    "find_blockers",
+    "find_later_blockers",
+    "refused_by_registration",
+]
 
 DESKTOP_SITES = frozenset(
     (
@@ -55,7 +63,7 @@ def find_blockers(script: Script, trace: Trace, facts: Facts, shims: Shims) -> B
     uses = (event for event in order.events if event.kind == "global" and _ENV.match(event.name))
     environment = tuple({event.name: event for event in reversed(list(uses))}.values())
     closed: list[Event] = []
-    refusal = _registration(facts)
+    refusal = refused_by_registration(facts)
     for refusals in () if refusal is not None else _CHECKS:
         for event, reason, message in refusals(order, shims):
             if order.conditions(event) and reason not in _STRICT:
@@ -118,7 +126,8 @@ _STRICT = frozenset(("cookie-header", "env-required"))
 _Found = tuple[Event, str, str]
 
 
-def _registration(facts: Facts) -> Refusal | None:
+def refused_by_registration(facts: Facts) -> Refusal | None:
+    """The reasons that need no look at the code."""
     if facts.site in DESKTOP_SITES and facts.browser:
         return refuse("desktop-app", f"`{facts.site}` is a program of the desktop, not a site", None)
     if facts.name == "login":

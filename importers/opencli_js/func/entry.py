@@ -26,7 +26,7 @@ from adapterc.syntax.javascript.script import Script
 __all__ = ["choose_func_entry"]
 
 _SESSION_READERS = frozenset(
-    f"{site}/read" for site in ("chatgpt", "claude", "deepseek", "gemini", "grok", "qwen", "yuanbao", "kimi")
+    f"{site}/read" for site in ("chatgpt", "claude", "deepseek", "doubao", "gemini", "grok", "kimi", "qwen", "yuanbao")
 )
 """Commands that read the conversation which a tab was left on."""
 

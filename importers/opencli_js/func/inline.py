@@ -10,24 +10,27 @@ called again.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
-from adapterc.importers.opencli_js.func.inline_arguments import Replaced
-from adapterc.importers.opencli_js.func.inline_emit import add_slots, page_function
-from adapterc.importers.opencli_js.func.inline_functions import handed_over, page_copy
+from adapterc.importers.opencli_js.func.inline_arguments import Replaced, outermost
+from adapterc.importers.opencli_js.func.inline_emit import REFUSING, add_slots, page_function
+from adapterc.importers.opencli_js.func.inline_functions import copied, handed_over, page_copy
 from adapterc.importers.opencli_js.func.inline_model import Leaf, Open, Owner, Refused, Tree
 from adapterc.importers.opencli_js.func.inline_place import codes_in, culprit_of
 from adapterc.importers.opencli_js.func.inline_resolve import Resolver, leaves_of
-from adapterc.importers.opencli_js.func.inline_strict import top_names
+from adapterc.importers.opencli_js.func.inline_shared import Shared, shared_name
 from adapterc.importers.opencli_js.func.inline_thunk import Thunk, thunk_of
-from adapterc.importers.opencli_js.func.inline_uses import handing_over, read_as_text, used_piece
+from adapterc.importers.opencli_js.func.inline_uses import handing_over, read_as_text, runs_again, used_piece
 from adapterc.importers.opencli_js.func.inline_values import Seen
 from adapterc.importers.opencli_js.func.inline_variant import Choice, Variant, variants_of, written_variants
 from adapterc.importers.opencli_js.func.model import Linked, TextSource, Trace
+from adapterc.importers.opencli_js.func.own_names import Collision, in_modules, in_page_text
 from adapterc.importers.opencli_js.func.refusals import Refusal, refuse
 from adapterc.spec.ir import Deviation
+from adapterc.spec.span import Span
 from adapterc.spec.text import Text
 from adapterc.syntax.javascript.edit import Edit
 
@@ -48,17 +51,26 @@ class PageFunction:
 
 @dataclass(frozen=True, slots=True)
 class Inlined:
-    """The page functions, what changes in the linked text, and what could not be done."""
+    """The page functions, what changes in the linked text, and what could not be done.
+
+    `helpers` are the functions of generated code that were written into them, `collisions` the author's uses of such
+    names.
+    """
 
     functions: tuple[PageFunction, ...]
     edits: tuple[Edit, ...]
     deviations: tuple[Deviation, ...]
     refusals: tuple[Refusal, ...]
+    helpers: frozenset[str] = frozenset()
+    collisions: tuple[Collision, ...] = ()
 
 
-def inline(linked: Linked, trace: Trace) -> Inlined:
-    """Inline everything that reaches `evaluate`. With refusals the rest is incomplete."""
-    return _Inliner(linked, trace).run()
+def inline(linked: Linked, trace: Trace, folds: Sequence[Edit] = ()) -> Inlined:
+    """Inline everything that reaches `evaluate`. With refusals or collisions the rest is incomplete.
+
+    `folds` are other edits of the linked text; those outside of what is replaced are among the edits of the result.
+    """
+    return _Inliner(linked, trace, folds).run()
 
 
 @dataclass(slots=True, eq=False)
@@ -76,7 +88,12 @@ class _Plan:
 
 
 class _Inliner:
-    def __init__(self, linked: Linked, trace: Trace) -> None:
+    def __init__(self, linked: Linked, trace: Trace, folds: Sequence[Edit]) -> None:
+        self._linked = linked
+        self._folds = folds
+        self._helpers: set[str] = set()
+        self._copied: list[Variant] = []
+        self._collisions: dict[Span, Collision] = {}
         self._script = linked.script
         self._trace = trace
         self._seen = Seen(linked, trace)
@@ -96,36 +113,39 @@ class _Inliner:
                 message = "`evaluateWithArgs` declares names in the text, which a page function does not see"
                 self._refuse(Refused(message, event.call, "use `evaluate` with a function and its arguments"))
         plans = self._plans()
-        self._check_shared(plans)
         self._number(plans)
         functions: dict[int, PageFunction] = {}
         for plan in plans:
             for leaf, owner, ways in plan.leaves:
                 name, text = page_function(self._script, leaf, owner, ways, plan.thunks, plan.source.node)
                 functions[leaf.number] = PageFunction(name, text)
-        edits = self._replace(plans)
+                self._helpers.update(() if isinstance(ways, Variant) else REFUSING)
         copies = self._copies(functions, len(functions))
-        edits += [copy for copy in copies if not any(edit.start <= copy.start < edit.end for edit in edits)]
+        self._check_shared(plans)
+        edits = self._replace(plans, [*copies, *self._folds])
+        self._collide(in_modules(self._linked, self._trace.evaluated.values()))
         return Inlined(
             tuple(functions[number] for number in sorted(functions)),
             tuple(sorted(edits)),
             self._deviations(plans),
             tuple(self._refused.values()),
+            frozenset(self._helpers),
+            tuple(self._collisions.values()),
         )
 
-    def _replace(self, plans: list[_Plan]) -> list[Edit]:
+    def _replace(self, plans: list[_Plan], folds: list[Edit]) -> list[Edit]:
         """The calls of the page functions, where the texts are made; or where they are handed over, when a text that
         is known in full is read as a text as well.
         """
         kept: dict[int, list[Node]] = {}
         while True:
-            replaced = Replaced(self._script, self._seen.of)
+            replaced = Replaced(self._script, self._seen.of, folds)
             for plan in plans:
                 for node in kept.get(plan.source.node.id, [plan.source.node]):
                     replaced.add(node, plan.tree, "$page")
             for node, tree in self._resolver.fragments.values():
                 replaced.add(node, tree, "$part")
-            edits = replaced.edits()
+            edits = list(outermost([*replaced.edits(), *folds]))
             before = len(kept)
             for plan in plans:
                 if plan.source.node.id not in kept:
@@ -138,6 +158,7 @@ class _Inliner:
             use = used_piece(self._script, node, replaced.nodes)
             if use is not None:
                 self._refuse(Refused("a piece of page code is used as a text", use))
+        self._helpers |= replaced.helpers
         return edits
 
     def _check_uses(self, plan: _Plan, replaced: Replaced, kept: dict[int, list[Node]]) -> None:
@@ -187,6 +208,7 @@ class _Inliner:
 
     def _thunk(self, variant: Variant, at: Node) -> Thunk:
         try:
+            self._collide(in_page_text(variant.script))
             return thunk_of(variant, at, self._declared)
         except Refused as refused:
             raise culprit_of(self._script, variant) or refused from None
@@ -208,7 +230,10 @@ class _Inliner:
             number += 1
             name = f"$page{number}"
             try:
-                functions[number] = PageFunction(name, page_copy(self._script, node, name))
+                variant = copied(self._script, node)
+                self._copied.append(variant)
+                self._collide(in_page_text(variant.script))
+                functions[number] = PageFunction(name, page_copy(self._script, node, name, variant))
             except Refused as refused:
                 self._refuse(refused)
                 continue
@@ -217,20 +242,19 @@ class _Inliner:
 
     def _check_shared(self, plans: list[_Plan]) -> None:
         """Names that one text leaves in the page for another to read."""
-        for plan in plans:
-            left = {
-                name
-                for variant in plan.variants
-                if (thunk := plan.thunks.get(id(variant))) is not None
-                for name in (*thunk.strict.names, *(top_names(variant.script) if thunk.kind == "block" else ()))
-            }
-            for other in plans if left else ():
-                free = {v.script.source(node) for v in other.variants for node in v.script.free}
-                shared = sorted(left & free) if other is not plan else []
-                if shared:
-                    message = f"page text declares `{shared[0]}` for page code that runs later"
-                    self._refuse(Refused(message, plan.source.node, "hand the value over instead"))
-                    break
+        texts = [
+            Shared(number, variant.script, plan.thunks.get(id(variant)), runs_again(plan.source, self._trace.events))
+            for number, plan in enumerate(plans)
+            for variant in plan.variants
+        ]
+        if not any(text.left for text in texts):
+            return
+        texts += [Shared(-1, variant.script, None) for variant in self._copied]
+        for text in texts:
+            name = shared_name(text, texts)
+            if name is not None:
+                message = f"page text declares `{name}` for page code that runs later"
+                self._refuse(Refused(message, plans[text.owner].source.node, "hand the value over instead"))
 
     def _deviations(self, plans: list[_Plan]) -> tuple[Deviation, ...]:
         found: set[Deviation] = set()
@@ -241,6 +265,10 @@ class _Inliner:
                 if any(value.placement.kind in ("string", "template") for value in variant.values):
                     found.add(_PASTED)
         return tuple(sorted(found, key=lambda item: item.code))
+
+    def _collide(self, found: Iterable[Collision]) -> None:
+        for item in found:
+            self._collisions.setdefault(item.span, item)
 
     def _refuse(self, refused: Refused, text: Node | None = None) -> None:
         node = text or refused.node

@@ -1,8 +1,11 @@
-"""What the module code says in the place of a text: a call of the page function with the values of the holes."""
+"""What the module code says in the place of a text: a call of the page function with the values of the holes.
+
+The values are expressions of the module code, so what changes elsewhere in it (`folds`) changes in them as well.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tree_sitter import Node
 
@@ -12,7 +15,7 @@ from adapterc.importers.opencli_js.func.model import Value
 from adapterc.syntax.javascript.edit import Edit, apply_edits
 from adapterc.syntax.javascript.script import Script, unwrap
 
-__all__ = ["Replaced"]
+__all__ = ["Replaced", "outermost"]
 
 _ROOMY = frozenset(
     {"arguments", "array", "arrow_function", "assignment_expression", "pair", "parenthesized_expression"}
@@ -23,12 +26,15 @@ _ROOMY = frozenset(
 class Replaced:
     """The source of the module code with text expressions replaced by calls."""
 
-    def __init__(self, script: Script, values: Callable[[Node], tuple[Value, ...]]) -> None:
+    def __init__(self, script: Script, values: Callable[[Node], tuple[Value, ...]], folds: Sequence[Edit] = ()) -> None:
         self._script = script
         self._values = values
+        self._folds = folds
         self._calls: dict[int, tuple[Node, Tree, str]] = {}
         self.emitted: list[tuple[int, int]] = []
         """The ranges of the module code that go on as they are inside of replaced ones."""
+        self.helpers: set[str] = set()
+        """The names of generated code that the calls use."""
 
     def add(self, node: Node, tree: Tree, word: str) -> None:
         """`word` is "$page" or "$part"."""
@@ -62,10 +68,12 @@ class Replaced:
         while stack:
             item = stack.pop()
             if item is not node and item.id in self._calls:
-                edits.append(Edit(self._script.start(item) - start, self._script.end(item) - start, self._call(item)))
+                edits.append(Edit(self._script.start(item), self._script.end(item), self._call(item)))
             else:
                 stack += item.named_children
-        return apply_edits(self._script.code[start:end], edits)
+        edits += [fold for fold in self._folds if start <= fold.start and fold.end <= end]
+        moved = (Edit(edit.start - start, edit.end - start, edit.text) for edit in outermost(edits))
+        return apply_edits(self._script.code[start:end], moved)
 
     def _call(self, node: Node) -> str:
         _, tree, word = self._calls[node.id]
@@ -81,6 +89,7 @@ class Replaced:
         given = [self._slot(slot) for slot in tree.slots]
         if word == "$page":
             return f"$page{tree.number}({', '.join(given)})"
+        self.helpers.add("$part")
         return f"$part({', '.join([str(tree.number), *given])})"
 
     def _slot(self, slot: Slot) -> str:
@@ -99,7 +108,18 @@ class Replaced:
             return text.strip()
         given = json_argument(self._script, node)
         if given is not None:
+            self.helpers.add("$jsonCopy")
             return f"$jsonCopy({self.source(given)})"
         if is_number(self._script, node, values):
             return self.source(unwrap(node) if node.type == "parenthesized_expression" else node)
+        self.helpers.update(("$pasted", "$state"))
         return f"$pasted($state, {self.source(node)})"
+
+
+def outermost(edits: Iterable[Edit]) -> Iterator[Edit]:
+    """The edits in order, without those inside of what another one replaces."""
+    end = -1
+    for edit in sorted(edits, key=lambda item: (item.start, -item.end)):
+        if edit.start >= end:
+            yield edit
+            end = edit.end

@@ -14,9 +14,11 @@ from adapterc.spec.text import Text
 from adapterc.syntax.javascript.script import Script
 from adapterc.syntax.weave import Weaver
 
-__all__ = ["add_slots", "page_function", "slot_of"]
+__all__ = ["REFUSING", "add_slots", "page_function", "slot_of"]
 
 _UNKNOWN = 'return $pageRefuse($state, "a piece of page code that only a run knows");'
+REFUSING = ("$pageRefuse", "$state")
+"""The names of generated code that a page function with choices uses."""
 
 
 def slot_of(home: Script, value: Masked) -> tuple[str, str] | None:

@@ -18,14 +18,14 @@ from adapterc.syntax.javascript.edit import Edit
 from adapterc.syntax.javascript.script import Script
 from adapterc.syntax.weave import Weaver
 
-__all__ = ["handed_over", "page_copy"]
+__all__ = ["copied", "handed_over", "page_copy"]
 
 _LITERALS = frozenset({"arrow_function", "function_expression"})
 _DECLARATIONS = frozenset({"function_declaration"})
 
 
-def page_copy(home: Script, node: Node, name: str) -> Text:
-    """`const $pageN = <the function>;`. Raises `Refused`."""
+def copied(home: Script, node: Node) -> Variant:
+    """The function as a text of its own. Raises `Refused`."""
     if node.type not in _LITERALS | _DECLARATIONS:
         raise Refused("page code is a method or a generator, which is no function of its own", node)
     outer = next(_outer(home, node), None)
@@ -35,6 +35,11 @@ def page_copy(home: Script, node: Node, name: str) -> Text:
         raise Refused(message, outer, "hand it over as an argument")
     variant = variants_of(home, Owner(Leaf(function_pieces(home, node))))
     assert isinstance(variant, Variant)
+    return variant
+
+
+def page_copy(home: Script, node: Node, name: str, variant: Variant) -> Text:
+    """`const $pageN = <the function>;`. Raises `Refused`."""
     thunk = thunk_of(variant, node)
     if thunk.strict.names:
         raise Refused(f"page code assigns `{thunk.strict.names[0]}`, which is not declared", node, "declare it")

@@ -192,22 +192,28 @@ def key_of(script: Script, node: Node) -> str:
 
 
 def _split(script: Script, parts: tuple[Part, ...], known: dict[str, bool], node: Node, count: list[int]) -> Tree:
-    for index, part in enumerate(parts):
+    todo, done = list(reversed(parts)), list[Part]()
+    while todo:
+        part = todo.pop()
         if not isinstance(part, Switch):
+            done.append(part)
             continue
         key = key_of(script, part.condition)
-        before, behind = parts[:index], parts[index + 1 :]
         if key in known:
-            return _split(script, (*before, *(part.yes if known[key] else part.no), *behind), known, node, count)
+            todo += reversed(part.yes if known[key] else part.no)
+            continue
+        if len(known) == _LEAVES:
+            raise Refused("page text has more than 24 variants", node)
+        behind = tuple(reversed(todo))
         yes, no = (
-            _split(script, (*before, *arm, *behind), {**known, key: answer}, node, count)
+            _split(script, (*done, *arm, *behind), {**known, key: answer}, node, count)
             for answer, arm in ((True, part.yes), (False, part.no))
         )
         return Branch(part.condition, yes, no)
     count[0] += 1
     if count[0] > _LEAVES:
         raise Refused("page text has more than 24 variants", node)
-    return Leaf(tuple(_decided(script, part, known) if isinstance(part, Pick) else part for part in parts))
+    return Leaf(tuple(_decided(script, part, known) if isinstance(part, Pick) else part for part in done))
 
 
 def _decided(script: Script, pick: Pick, known: dict[str, bool]) -> Pick:

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from tree_sitter import Node
 
 from adapterc.importers.opencli_js.func.model import Event, Str, TextSource
+from adapterc.importers.opencli_js.func.trace_values import options
 from adapterc.syntax.javascript.script import Script, children_of, unwrap
 
-__all__ = ["handing_over", "read_as_text", "used_piece"]
+__all__ = ["handing_over", "read_as_text", "runs_again", "used_piece"]
 
 _TESTED = frozenset({"if_statement", "ternary_expression", "while_statement"})
 
@@ -43,6 +44,16 @@ def handing_over(source: TextSource, events: Iterable[Event]) -> list[Node] | No
         else:
             mixed.add(given[0].id)
     return None if not found or mixed & found.keys() else list(found.values())
+
+
+def runs_again(source: TextSource, events: Iterable[Event]) -> bool:
+    """Whether a text may run more than once."""
+    count = 0
+    for event in events:
+        for value in options(event.args[0]) if event.kind == "page" and event.args else ():
+            if isinstance(value, Str) and value.source is not None and value.source.id == source.node.id:
+                count += 2 if event.loops or any(arm == "callback" for _, arm in event.branches) else 1
+    return count > 1
 
 
 def used_piece(script: Script, node: Node, replaced: Iterable[Node]) -> Node | None:

@@ -34,6 +34,7 @@ class Seen:
 
     def __init__(self, linked: Linked, trace: Trace) -> None:
         self._packages = linked.packages
+        self._entered: dict[int, int] = {}
         self._found: dict[int, list[Value]] = {}
         for node, values in trace.holes.values():
             self._add(node, values, 0)
@@ -72,7 +73,10 @@ class Seen:
         if depth > _DEPTH:
             return
         for value in _flat(values):
-            for part in value.parts if isinstance(value, Str) else ():
+            if not isinstance(value, Str) or self._entered.get(id(value), _DEPTH + 1) <= depth:
+                continue
+            self._entered[id(value)] = depth
+            for part in value.parts:
                 if isinstance(part, Hole):
                     self._add(part.node, (part.value,), depth + 1)
 

@@ -17,6 +17,8 @@ from adapterc.syntax.weave import Weaver
 __all__ = ["Choice", "Masked", "Variant", "variants_of", "written_variants"]
 
 _VARIANTS = 24
+_PICKS = 100
+_PARTS = 5_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,26 +75,29 @@ _Owned = tuple[tuple[Part, Owner], ...]
 def _expand(
     script: Script, parts: _Owned, chosen: dict[tuple[int, str], tuple[Alternative, Owner]], count: list[int]
 ) -> Choice | Variant:
-    for index, (part, owner) in enumerate(parts):
+    todo, done = list(reversed(parts)), list[tuple[Part, Owner]]()
+    while todo:
+        part, owner = todo.pop()
         if not isinstance(part, Pick):
+            done.append((part, owner))
             continue
+        if len(done) + len(todo) > _PARTS or len(chosen) > _PICKS:
+            raise Refused("page text is put together from too many pieces", part.node)
         key = (id(owner), key_of(script, part.node))
         if key in chosen:
-            return _expand(script, _put(parts, index, *chosen[key]), chosen, count)
+            each, inner = chosen[key]
+            todo += [(item, inner) for item in reversed(each.parts)]
+            continue
         ways: list[tuple[Alternative, Owner, Choice | Variant]] = []
         for each in part.alternatives:
             inner = owner if each.leaf is None else Owner(each.leaf)
-            following = _expand(script, _put(parts, index, each, inner), {**chosen, key: (each, inner)}, count)
-            ways.append((each, inner, following))
+            following = (*done, *((item, inner) for item in each.parts), *reversed(todo))
+            ways.append((each, inner, _expand(script, following, {**chosen, key: (each, inner)}, count)))
         return Choice(part, owner, tuple(ways))
     count[0] += 1
     if count[0] > _VARIANTS:
         raise Refused("page text has more than 24 variants", script.root)
-    return _variant(script, tuple((part, owner) for part, owner in parts if isinstance(part, Piece | Open)))
-
-
-def _put(parts: _Owned, index: int, alternative: Alternative, owner: Owner) -> _Owned:
-    return (*parts[:index], *((item, owner) for item in alternative.parts), *parts[index + 1 :])
+    return _variant(script, tuple((part, owner) for part, owner in done if isinstance(part, Piece | Open)))
 
 
 def _variant(home: Script, parts: tuple[tuple[Piece | Open, Owner], ...]) -> Variant:

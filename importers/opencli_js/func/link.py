@@ -12,14 +12,16 @@ from dataclasses import dataclass, field
 from tree_sitter import Node
 
 from adapterc.importers.opencli_js.func.captured import Captured, captured_of
+from adapterc.importers.opencli_js.func.captured_values import method_words
 from adapterc.importers.opencli_js.func.margins import without_margin
 from adapterc.importers.opencli_js.func.model import Linked
-from adapterc.importers.opencli_js.func.names import DECLARATORS, Linker, LinkFault
+from adapterc.importers.opencli_js.func.names import DECLARATORS, HiddenName, Linker, LinkFault
 from adapterc.importers.opencli_js.registry import REGISTRY
 from adapterc.syntax.javascript.constants import FunctionValue
+from adapterc.syntax.javascript.inert import Exhausted, is_statement
 from adapterc.syntax.javascript.modules import Module, Modules
 from adapterc.syntax.javascript.quoting import remark
-from adapterc.syntax.javascript.reach import Need, reach
+from adapterc.syntax.javascript.reach import Need, Reach, reach
 from adapterc.syntax.javascript.script import children_of, parse
 from adapterc.syntax.weave import Weaver
 
@@ -31,7 +33,18 @@ VALIDATE = "$validate"
 
 def link(modules: Modules, home: Module, func: FunctionValue, validate: FunctionValue | None) -> Linked:
     """The linked text of a command that `home` registers. Raises `LinkFault`."""
-    return _Build(modules, home).run(func, validate)
+    avoided: set[str] = set()
+    while True:
+        try:
+            return _Build(modules, home, avoided).run(func, validate)
+        except HiddenName as fault:
+            if len(avoided) == _ROUNDS:
+                raise
+            avoided.add(fault.name)
+
+
+_ROUNDS = 20
+"""Names that are given up because a function somewhere uses them for something else."""
 
 
 @dataclass(slots=True)
@@ -41,13 +54,13 @@ class _Root:
     name: str
     function: FunctionValue
     module: Module
-    captured: Captured
 
 
 @dataclass(slots=True)
 class _Build:
     modules: Modules
     home: Module
+    avoided: set[str]
     weaver: Weaver = field(init=False)
 
     def __post_init__(self) -> None:
@@ -57,41 +70,57 @@ class _Build:
         roots = [_root(FUNC, func)]
         if validate is not None:
             roots.insert(0, _root(VALIDATE, validate))
-        nodes = [(root.module, root.function.at.node) for root in roots]
-        nodes += [place for root in roots for place in root.captured.nodes]
-        found = reach(self.modules, self.home, nodes)
-        if found.missing:
-            place, binding = found.missing[0]
-            module = next(item.module for item in found.needs) if found.needs else self.home
-            raise LinkFault(f"`{binding.specifier}` is not there, or exports no `{binding.name}`", module, place.node)
-        kept = list(found.needs)
-        known = {need.node.id for need in kept}
-        kept += [Need(module, node) for module, node in nodes if node.id not in known and _is_declared(module, node)]
-        statements = [need for need in found.statements if not self._registers(need)]
+        captured = captured_of([root.function for root in roots])
+        try:
+            found = reach(self.modules, self.home, captured.nodes, _registers)
+        except Exhausted as fault:
+            raise LinkFault("the files have too much code at their top level", fault.module, fault.node) from None
+        self._check(found)
+        order = {module.path: number for number, module in enumerate(found.order)}
+        kept = [*found.needs, *found.statements]
+        kept.sort(key=lambda need: (order[need.module.path], need.node.start_byte))
         linker = Linker(self.modules, kept)
-        linker.taken.update((FUNC, VALIDATE))
-        places = list({need.module.path: need.module for need in (*kept, *statements)}.values())
-        linker.choose([*places, *(root.module for root in roots)])
-        self._write(linker, [*kept, *statements], roots)
+        linker.taken.update((FUNC, VALIDATE, *self.avoided, *_LANGUAGE))
+        linker.taken.update(captured.globals)
+        linker.taken.update(place.script.source(place.node) for place in found.free)
+        linker.choose(
+            list({module.path: module for module in (*(need.module for need in kept), *found.order)}.values())
+        )
+        self._write(linker, kept, roots, captured)
         script = parse(self.weaver.text())
         ends = {name: _function(script.root, name) for name in (FUNC, VALIDATE)}
         function = ends[FUNC]
         assert function is not None
         return Linked(script, function, ends[VALIDATE], linker.packages)
 
-    def _write(self, linker: Linker, needs: list[Need], roots: list[_Root]) -> None:
-        order = {module: number for number, module in enumerate(dict.fromkeys(need.module for need in needs))}
+    def _check(self, found: Reach) -> None:
+        """Refuse what is not there, and what registering the commands changes."""
+        for module in found.order:
+            absent = self.modules.absent(module)
+            if absent is not None:
+                raise LinkFault(f"`{absent[0]}` is not there", module, absent[1])
+        if found.missing:
+            place, binding = found.missing[0]
+            message = f"`{binding.specifier}` is not there, or exports no `{binding.name}`"
+            raise LinkFault(message, Module(place.file, place.script), place.node)
+        if found.passed:
+            need = found.passed[0]
+            raise LinkFault("registering commands makes or changes what the function uses", need.module, need.node)
+
+    def _write(self, linker: Linker, needs: list[Need], roots: list[_Root], captured: Captured) -> None:
         current: Module | None = None
-        for need in sorted(needs, key=lambda item: (order[item.module], item.node.start_byte)):
+        for need in needs:
             if need.module is not current:
                 current = need.module
                 self._origin(current)
             self._declaration(linker, need)
-        for root in roots:
+        for number, root in enumerate(roots):
             if root.module is not current:
                 current = root.module
                 self._origin(current)
-            self._root(linker, root)
+            if number == 0:
+                captured.write(self.weaver, linker)
+            self._root(linker, root, captured)
 
     def _origin(self, module: Module) -> None:
         at = module.script.text.slice(0, 0)
@@ -108,7 +137,7 @@ class _Build:
                 node, start = outer, module.script.start(outer)
             else:
                 lead, tail = f"{outer.children[0].type} ", ";"
-        elif node.type not in DECLARATORS and not node.type.endswith("statement"):
+        elif node.type not in DECLARATORS and not is_statement(node):
             lead, tail = f"const {linker.default_of(module)} = ", ";"
         first = _first_comment(module, node)
         begin = module.script.start(first) if first is not None else start
@@ -120,40 +149,41 @@ class _Build:
         self.weaver.copy_edited(module.script.text, start, module.script.end(node), linker.edits(module, node))
         self.weaver.write(tail + "\n", at)
 
-    def _root(self, linker: Linker, root: _Root) -> None:
+    def _root(self, linker: Linker, root: _Root, captured: Captured) -> None:
         module, node = root.module, root.function.at.node
         script = module.script
         at = script.span(node)
-        root.captured.write(self.weaver, linker)
         name = node.child_by_field_name("name")
         declared = script.source(name) if name is not None else ""
         if node.type in DECLARATORS and declared in module.declared:
             self.weaver.write(f"const {root.name} = {linker.name_of(module, declared)};\n", at)
             return
-        edits = linker.edits(module, node) + root.captured.edits(module, node) + [*without_margin(script, node)]
+        edits = linker.edits(module, node) + captured.edits(root.function) + [*without_margin(script, node)]
         self.weaver.write(f"const {root.name} = ", at)
         start = script.start(node)
         if node.type == "method_definition":
             assert name is not None
-            words = "async function" if any(child.type == "async" for child in node.children) else "function"
-            self.weaver.write(words + " ", at)
+            self.weaver.write(method_words(node), at)
             start = script.end(name)
         self.weaver.copy_edited(script.text, start, script.end(node), edits)
         self.weaver.write(";\n", at)
 
-    def _registers(self, need: Need) -> bool:
-        """Whether a statement registers commands: it calls `cli`, or something that reaches `cli`."""
-        found = reach(self.modules, need.module, [(need.module, need.node)])
-        return any(REGISTRY.match(package) and path[:1] == ("cli",) for package, path in found.packages)
+
+def _registers(package: str, path: tuple[str, ...]) -> bool:
+    """Whether a name of a package registers commands: what leads to it is left out."""
+    return REGISTRY.match(package) is not None and path[:1] == ("cli",)
 
 
-def _is_declared(module: Module, node: Node) -> bool:
-    return any(item.id == node.id for item in module.declared.values())
+_LANGUAGE = ("undefined", "NaN", "Infinity")
 
 
 def _root(name: str, function: FunctionValue) -> _Root:
-    module = function.scope.module
-    return _Root(name, function, module, captured_of(function))
+    module: Module = function.scope.module
+    node, script = function.at.node, function.scope.module.script
+    for this in script.scopes.this:
+        if this.scope.receiver is not None and this.scope.receiver.node == node:
+            raise LinkFault("`this` is the command, which is not there", module, this.node)
+    return _Root(name, function, module)
 
 
 def _first_comment(module: Module, node: Node) -> Node | None:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from adapterc.importers.opencli_js.func.assemble import assemble
-from adapterc.importers.opencli_js.func.blockers import find_blockers, find_later_blockers
+from adapterc.importers.opencli_js.func.blockers import find_blockers, find_later_blockers, refused_by_registration
 from adapterc.importers.opencli_js.func.defaults import fold_default_fetch
 from adapterc.importers.opencli_js.func.deviations import deviations_of
 from adapterc.importers.opencli_js.func.entry import choose_func_entry
 from adapterc.importers.opencli_js.func.entry_choice import EntryChoice
 from adapterc.importers.opencli_js.func.environment import fold_environment
 from adapterc.importers.opencli_js.func.facts import facts_of_adapter
-from adapterc.importers.opencli_js.func.inline import Inlined, inline
+from adapterc.importers.opencli_js.func.inline import inline
 from adapterc.importers.opencli_js.func.link import link
 from adapterc.importers.opencli_js.func.model import Linked, Package, Trace
 from adapterc.importers.opencli_js.func.names import LinkFault
 from adapterc.importers.opencli_js.func.packages import shim_of
-from adapterc.importers.opencli_js.func.page_methods import KNOWN, SHIMMED
+from adapterc.importers.opencli_js.func.page_methods import EVALUATING, SHIMMED
 from adapterc.importers.opencli_js.func.reasons import all_reasons
 from adapterc.importers.opencli_js.func.refusals import Refusal
 from adapterc.importers.opencli_js.func.shake import shaken, used_packages
@@ -47,6 +46,10 @@ def lower(
 ) -> AdapterIR | None:
     """The adapter with its steps, or None after a report. `place` is where the `func` is registered in `home`."""
     facts = facts_of_adapter(ir)
+    barred = refused_by_registration(facts)
+    if barred is not None:  # its code does not matter, and there is much of it
+        sink.report(barred.code, barred.message, place, help=barred.help)
+        return None
     try:
         linked = link(modules, home, func, validate)
     except LinkFault as fault:
@@ -55,7 +58,7 @@ def lower(
         return None
     if _is_broken(linked, sink):
         return None
-    seen = trace(linked, browser=ir.browser)
+    seen = trace(linked, browser=ir.browser, environment=False)
     blockers = find_blockers(linked.script, seen, facts, shim_of)
     choice = blockers.refusal or choose_func_entry(linked.script, seen, facts)
     if isinstance(choice, EntryChoice):
@@ -64,22 +67,25 @@ def lower(
         for item in all_reasons(choice, linked.script, seen, facts, shim_of):
             _report(linked, item, place, sink)
         return None
-    inlined = inline(linked, seen)
-    if inlined.refusals:
-        for item in inlined.refusals:
-            _report(linked, item, place, sink)
+    folds = [*fold_environment(linked), *fold_default_fetch(linked), *_warm_up(linked, choice)]
+    inlined = inline(linked, seen, folds)
+    for item in inlined.refusals:
+        _report(linked, item, place, sink)
+    for found in inlined.collisions:
+        sink.report("AC406", found.message, found.span, help=found.help)
+    if inlined.refusals or inlined.collisions:
         return None
-    edits = [*inlined.edits, *fold_environment(linked), *fold_default_fetch(linked), *_warm_up(linked, choice)]
-    edits = shaken(linked, edits)
+    edits = shaken(linked, inlined.edits)
     given = {name: _expression(linked.packages[name]) for name in used_packages(linked, edits)}
     code = assemble(
         linked,
         [item.text for item in inlined.functions],
         edits,
         given,
-        _helpers(inlined),
+        sorted(inlined.helpers),
         page=ir.browser,
-        methods=_methods(linked, ir.browser, seen),
+        sites=[site for key, site in seen.sites.items() if key not in seen.mixed],
+        blank=_looks_first(choice, seen),
     )
     span = linked.script.span(linked.func)
     evaluate = Evaluate(code, replace(span, end=span.start, end_line=span.line, end_column=span.column))
@@ -122,6 +128,18 @@ def _warm_up(linked: Linked, choice: EntryChoice) -> list[Edit]:
     return [Edit(script.start(node), script.end(node), "Promise.resolve()") for node in calls]
 
 
+def _opens(choice: EntryChoice) -> bool:
+    """Whether the function itself opens the page: upstream it starts in an empty tab."""
+    return bool(choice.calls) and not choice.at
+
+
+def _looks_first(choice: EntryChoice, seen: Trace) -> bool:
+    """Whether code runs in that empty tab, to see whether the page is open already."""
+    page = [event.name for event in seen.events if event.kind == "page"]
+    first = page.index("goto") if "goto" in page else len(page)
+    return _opens(choice) and any(name in EVALUATING for name in page[:first])
+
+
 def _driven(ir: AdapterIR, choice: EntryChoice, seen: Trace) -> Driven:
     used = {event.name for event in seen.events if event.kind == "page"}
     return Driven(
@@ -129,19 +147,10 @@ def _driven(ir: AdapterIR, choice: EntryChoice, seen: Trace) -> Driven:
         refused=tuple(sorted((used - SHIMMED) & PAGE_METHODS)),
         before=choice.at,
         relaxed=choice.relaxed,
+        blank=_opens(choice),
         page=ir.browser,
         origin=choice.template if choice.shape in ("FETCH_SINGLE", "PURE") else "",
     )
-
-
-def _methods(linked: Linked, page: bool, seen: Trace) -> frozenset[str]:
-    """The methods of the objects that generated code hands to the body."""
-    hashes = any(item.package.removeprefix("node:") == "crypto" for item in linked.packages.values())
-    refused = {event.name for event in seen.events if event.kind == "page"} & PAGE_METHODS
-    return (KNOWN | refused if page else frozenset()) | (_HASH_METHODS if hashes else frozenset())
-
-
-_HASH_METHODS = frozenset({"createHash", "createHmac", "digest", "randomUUID", "update"})
 
 
 def _expression(item: Package) -> str:
@@ -149,14 +158,3 @@ def _expression(item: Package) -> str:
     if shim is not None and shim.expression is not None:
         return shim.expression
     return f"$absent($state, {quote(item.package)})"
-
-
-def _helpers(inlined: Inlined) -> list[str]:
-    """The functions of generated code that the edits name."""
-    texts = [edit.text for edit in inlined.edits] + [item.text.value for item in inlined.functions]
-    own = {item.name for item in inlined.functions}
-    return sorted({name for text in texts for name in _OURS.findall(text)} - own)
-
-
-_OURS = re.compile(r"(?<![\w$.])\$[A-Za-z]\w*(?=[(,)])")
-"""Names of generated code as they stand in an edit: called, or handed over."""

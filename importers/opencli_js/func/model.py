@@ -224,6 +224,9 @@ class Trace:
     """Every hole expression of every text, also of those that only become part of another, with all values seen."""
     unresolved: list[Event] = field(default_factory=list)
     complete: bool = True
+    sites: dict[int, tuple[Node, str]] = field(default_factory=dict)
+    """Calls of page methods, by the id of the call: the call and the method. `mixed` are calls that may call others."""
+    mixed: set[int] = field(default_factory=set)
     dynamic: set[int] = field(default_factory=set)
     """The ids of the nodes that decide by an answer, by the page, or by an element of such data."""
     fails: bool = False

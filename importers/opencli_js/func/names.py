@@ -11,12 +11,15 @@ from dataclasses import dataclass, field
 from tree_sitter import Node
 
 from adapterc.importers.opencli_js.func.model import Package
+from adapterc.syntax.javascript.constants import Place
 from adapterc.syntax.javascript.edit import Edit
+from adapterc.syntax.javascript.inert import Need
 from adapterc.syntax.javascript.modules import Binding, Module, Modules, Target
-from adapterc.syntax.javascript.reach import Need
 from adapterc.syntax.javascript.scopes import Declaration, Reference
+from adapterc.syntax.javascript.script import FUNCTIONS
+from adapterc.syntax.javascript.uses import names_of
 
-__all__ = ["DECLARATORS", "LinkFault", "Linker", "declared_names"]
+__all__ = ["DECLARATORS", "HiddenName", "LinkFault", "Linker"]
 
 DECLARATORS = frozenset(
     {"variable_declarator", "function_declaration", "generator_function_declaration", "class_declaration"}
@@ -32,6 +35,14 @@ class LinkFault(Exception):
         self.message, self.module, self.node = message, module, node
 
 
+class HiddenName(LinkFault):
+    """`name` of the linked text means something else inside of a function that needs it."""
+
+    def __init__(self, name: str, module: Module, node: Node) -> None:
+        super().__init__(f"`{name}` of another file is hidden by a name of this function", module, node)
+        self.name = name
+
+
 @dataclass(slots=True)
 class Linker:
     """Names of one linked text. `kept` are the declarations in it, in order."""
@@ -43,20 +54,35 @@ class Linker:
     _names: dict[tuple[str, str], str] = field(default_factory=dict)
     _package_names: dict[Package, str] = field(default_factory=dict)
     _modules: list[Module] = field(default_factory=list)
+    _kept: set[int] = field(default_factory=set)
     _words: set[str] = field(default_factory=set)
     """All words of the modules, found when two names meet for the first time."""
 
     def choose(self, modules: list[Module]) -> None:
-        """Give every kept declaration its name; the first file to declare one keeps it."""
+        """Give every kept declaration its name; the first file to declare one keeps it.
+
+        `taken` has what the code uses without declaring it: a declaration of such a name is of another file.
+        """
         self._modules = modules
         for need in self.kept:
-            for name in declared_names(need):
-                self._names[(need.module.path, name)] = self._free(name)
+            self._kept.add(need.node.id)
+            for name in names_of(self.modules, need.module).get(need.node.id, ()):
+                if (need.module.path, name) not in self._names:
+                    self._names[(need.module.path, name)] = self._free(name)
 
     def name_of(self, module: Module, name: str) -> str:
         """What a declared name of a module is called."""
         found = self._names.get((module.path, name))
         return name if found is None else found
+
+    def declares(self, place: Place) -> bool:
+        """Whether the value that is written at a place is that of a kept declaration."""
+        node: Node | None = place.node
+        while node is not None and node.type not in FUNCTIONS:
+            if node.id in self._kept:
+                return True
+            node = node.parent
+        return False
 
     def own(self, name: str) -> str:
         """A new name of the text, `name` if it is free."""
@@ -154,7 +180,7 @@ class Linker:
     def _check_hidden(self, module: Module, item: Node, name: str) -> None:
         found = module.script.scopes.scope_at(item).lookup(name)
         if found is not None and found.scope is not module.script.scopes.top:
-            raise LinkFault(f"`{name}` of another file is hidden by a name of this function", module, item)
+            raise HiddenName(name, module, item)
 
     def _free(self, name: str) -> str:
         found, number = name, 2
@@ -172,8 +198,3 @@ def _dynamic_imports(module: Module, node: Node) -> list[Node]:
         return []
     calls = (item for item in module.script.walk(node) if item.type == "call_expression")
     return [call for call in calls if (callee := call.child_by_field_name("function")) and callee.type == "import"]
-
-
-def declared_names(need: Need) -> list[str]:
-    """The names that a kept declaration declares."""
-    return [name for name, node in need.module.declared.items() if node.id == need.node.id]

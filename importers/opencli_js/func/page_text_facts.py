@@ -59,14 +59,25 @@ _UNKNOWN = PageFacts(known=False)
 _DEPTH = 12
 
 
-def facts_of(value: Value, script: Script, depth: int = 0) -> PageFacts:
+def facts_of(value: Value, script: Script) -> PageFacts:
     """The facts of what `evaluate` is called with; `script` is the linked text, which holds the functions."""
+    return _facts(value, script, 0, {})
+
+
+def _facts(value: Value, script: Script, depth: int, known: dict[int, PageFacts]) -> PageFacts:
+    """The same; `known` holds those of the texts seen so far: texts share their parts."""
     if depth > _DEPTH:
         return _UNKNOWN
+    if id(value) not in known:
+        known[id(value)] = _read(value, script, depth, known)
+    return known[id(value)]
+
+
+def _read(value: Value, script: Script, depth: int, known: dict[int, PageFacts]) -> PageFacts:
     if isinstance(value, Alternatives):
         found = _NOTHING
         for item in value.values:
-            found = found.joined(facts_of(item, script, depth + 1))
+            found = found.joined(_facts(item, script, depth + 1, known))
         return found
     if isinstance(value, Function):
         return read_code(f"({_function_text(script.source(value.node), value.node)})")
@@ -75,7 +86,7 @@ def facts_of(value: Value, script: Script, depth: int = 0) -> PageFacts:
     found = read_code("".join(part if isinstance(part, str) else _HOLE for part in value.parts))
     for part in value.parts:
         if isinstance(part, Hole) and isinstance(part.value, Str | Alternatives | Function):
-            inner = facts_of(part.value, script, depth + 1)
+            inner = _facts(part.value, script, depth + 1, known)
             found = found.joined(PageFacts(inner.dom, inner.clicks, inner.leaves, inner.page_globals))
     return found
 

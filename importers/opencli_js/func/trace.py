@@ -42,5 +42,8 @@ def _whole(t: Tracer, browser: bool) -> Steps:
         yield invoke(t, Function(linked.validate, t.top), kwargs, linked.validate)
         t.trace.fails = t.ending() != NORMAL
     func = t.func or Function(linked.func, t.top)
-    yield invoke(t, func, [*([Page()] if browser else []), *kwargs, Const(False)], linked.func)
+    found = yield invoke(t, func, [*([Page()] if browser else []), *kwargs, Const(False)], linked.func)
+    result = linked.func.child_by_field_name("body")
+    if result is not None and result.type != "statement_block":
+        t.hand_on(found, result)
     t.trace.fails = t.trace.fails or t.ending() != NORMAL

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from adapterc.importers.opencli_js.func.model import Hole, Object, Str, Value
-from adapterc.importers.opencli_js.func.trace_values import PLAIN, join, packed
+from adapterc.importers.opencli_js.func.trace_parts import packed
+from adapterc.importers.opencli_js.func.trace_values import PLAIN, join
 
 __all__ = ["Pair", "Parts", "State", "Url"]
 

@@ -10,6 +10,7 @@ from tree_sitter import Node
 from adapterc.importers.opencli_js.func.model import Array, Const, Hole, Object, Str, Value
 from adapterc.importers.opencli_js.func.trace_members import iterated
 from adapterc.importers.opencli_js.func.trace_operators import same
+from adapterc.importers.opencli_js.func.trace_parts import packed
 from adapterc.importers.opencli_js.func.trace_texts import as_text
 from adapterc.importers.opencli_js.func.trace_values import (
     DYNAMIC,
@@ -21,7 +22,6 @@ from adapterc.importers.opencli_js.func.trace_values import (
     hole,
     is_dynamic,
     join,
-    packed,
     truthy,
 )
 from adapterc.syntax.javascript.operators import text

@@ -110,6 +110,8 @@ def call_member(t: Tracer, node: Node, base: Value, key: str | None, value: Valu
 def _call_method(t: Tracer, node: Node, base: Value, key: str | None, value: Value, args: list[Value]) -> Any:
     if isinstance(base, Page) and isinstance(value, PageMethod):
         return _page_call(t, node, value.name, args)
+    if not isinstance(value, PageMethod) and not isinstance(base, PageMethod):
+        t.trace.mixed.add(node.id)
     if key in _PROMISE and not (isinstance(base, Object) and key in base.fields):
         return _promise(t, node, base, key or "", args)
     if isinstance(base, PageMethod):
@@ -137,6 +139,8 @@ def _call_method(t: Tracer, node: Node, base: Value, key: str | None, value: Val
 
 def call_value(t: Tracer, node: Node, value: Value, args: list[Value], this: Value = UNDEF) -> Any:
     """Call a value that was read before."""
+    if not isinstance(value, PageMethod) and len(options(value)) < 2:
+        t.trace.mixed.add(node.id)
     if isinstance(value, Function):
         return invoke(t, value, args, node, this)
     if isinstance(value, PageMethod):
@@ -169,11 +173,13 @@ def _call_each(t: Tracer, node: Node, value: Value, args: list[Value], this: Val
 
 
 def _page_call(t: Tracer, node: Node, name: str, args: list[Value]) -> Value:
+    if t.trace.sites.setdefault(node.id, (node, name))[1] != name:
+        t.trace.mixed.add(node.id)
     event = t.event("page", name, node, tuple(fetched(item) for item in args))
     if name in _EVALUATING:
         t.texts.evaluated(args[0] if args else UNDEF, event)
     for arg in args[1:] if name in _EVALUATING else args:
-        t.use(arg, node)
+        t.hand_on(arg, node)
     return DYNAMIC
 
 

@@ -16,7 +16,19 @@ from typing import Any
 from tree_sitter import Node
 
 from adapterc.importers.opencli_js.func import trace_calls, trace_expressions, trace_functions, trace_statements
-from adapterc.importers.opencli_js.func.model import Event, Function, Linked, PageMethod, Str, Trace, Value
+from adapterc.importers.opencli_js.func.model import (
+    Alternatives,
+    Array,
+    Event,
+    Function,
+    Linked,
+    Object,
+    PageMethod,
+    Str,
+    Trace,
+    Value,
+)
+from adapterc.importers.opencli_js.func.trace_parts import Spent
 from adapterc.importers.opencli_js.func.trace_state import ALIVE, NORMAL, THROW, Changes, Env, Memory
 from adapterc.importers.opencli_js.func.trace_texts import Texts
 from adapterc.importers.opencli_js.func.trace_values import DYNAMIC, PLAIN, UNDEF, Getter, is_dynamic, options
@@ -29,10 +41,12 @@ Steps = Generator[Any, Any, Any]
 
 STEPS = 250_000
 DEPTH = 20_000
+_HANDED = 500
+"""The most values inside of one that are looked at."""
 
 
-class Spent(Exception):
-    """The code takes more steps than a command is worth."""
+def _plain(t: Tracer, node: Node, env: Env) -> Value:
+    return PLAIN
 
 
 class Tracer:
@@ -66,29 +80,31 @@ class Tracer:
         self._children: dict[int, list[Node]] = {}
         self._fields: dict[tuple[int, str], Node | None] = {}
         self._names: dict[int, str] = {}
+        self._handlers: dict[int, Callable[[Tracer, Node, Env], Any]] = {}
+        self._statements: dict[int, Callable[[Tracer, Node, Env], Any]] = {}
 
     def run(self, start: Any) -> Any:
         """The value of an evaluation. Raises `Spent`."""
         if type(start) is not GeneratorType:
             return start
         stack = [start]
-        value: Any = None
-        while stack:
+        send, value, generator = start.send, None, GeneratorType
+        while True:
             try:
-                child = stack[-1].send(value)
+                child = send(value)
+                while type(child) is not generator:
+                    child = send(child)
             except StopIteration as stop:
                 stack.pop()
-                value = stop.value
-                continue
-            if type(child) is not GeneratorType:
-                value = child
+                if not stack:
+                    return stop.value
+                send, value = stack[-1].send, stop.value
                 continue
             self.left -= 1
             if self.left < 0 or len(stack) > DEPTH:
                 raise Spent
             stack.append(child)
-            value = None
-        return value
+            send, value = child.send, None
 
     def children(self, node: Node) -> list[Node]:
         """The named children without comments."""
@@ -99,9 +115,10 @@ class Tracer:
 
     def field(self, node: Node, name: str) -> Node | None:
         key = (node.id, name)
-        if key not in self._fields:
-            self._fields[key] = node.child_by_field_name(name)
-        return self._fields[key]
+        found = self._fields.get(key, self)
+        if found is self:
+            found = self._fields[key] = node.child_by_field_name(name)
+        return found  # type: ignore[return-value]
 
     def name(self, node: Node) -> str:
         """The source of an identifier."""
@@ -114,13 +131,18 @@ class Tracer:
         """The value of an expression, or the steps to it."""
         if node is None:
             return UNDEF
-        handler = trace_expressions.HANDLERS.get(node.type)
-        return PLAIN if handler is None else handler(self, node, env)
+        handler = self._handlers.get(node.id)
+        if handler is None:  # the type of a node is a new text each time
+            handler = self._handlers[node.id] = trace_expressions.HANDLERS.get(node.type, _plain)
+        return handler(self, node, env)
 
     def statement(self, node: Node, env: Env) -> Any:
         """How a statement may end, or the steps to that."""
-        handler = trace_statements.HANDLERS.get(node.type)
-        return trace_statements.expression(self, node, env) if handler is None else handler(self, node, env)
+        handler = self._statements.get(node.id)
+        if handler is None:
+            handler = trace_statements.HANDLERS.get(node.type, trace_statements.expression)
+            self._statements[node.id] = handler
+        return handler(self, node, env)
 
     def event(self, kind: str, name: str, call: Node, args: tuple[Value, ...] = (), test: bool = False) -> Event:
         """Note something that the code does."""
@@ -242,6 +264,28 @@ class Tracer:
 
     def text(self, node: Node) -> str:
         return self.script.source(node)
+
+    def spend(self, parts: tuple[object, ...]) -> None:
+        """Count a text that was put together: long ones take time."""
+        self.left -= len(parts) // 20 + sum(len(part) for part in parts if isinstance(part, str)) // 2_000
+        if self.left < 0:
+            raise Spent
+
+    def hand_on(self, value: Value, node: Node) -> None:
+        """Note that the texts in a value are used as texts."""
+        stack: list[Value] = [value]
+        for _ in range(_HANDED):
+            if not stack:
+                break
+            item = stack.pop()
+            if isinstance(item, Str) and item.source is not None:
+                self.texts.used(item.source, node)
+            elif isinstance(item, Alternatives):
+                stack += item.values
+            elif isinstance(item, Array):
+                stack += item.items
+            elif isinstance(item, Object):
+                stack += item.fields.values()
 
     def use(self, value: Value, node: Node) -> None:
         """Note that a text is used as a text."""

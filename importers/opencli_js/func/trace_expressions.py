@@ -18,11 +18,12 @@ from adapterc.importers.opencli_js.func.model import (
     Str,
     Value,
 )
+from adapterc.importers.opencli_js.func.trace_assignments import assignment, augmented, update
 from adapterc.importers.opencli_js.func.trace_calls import call, construct
 from adapterc.importers.opencli_js.func.trace_classes import class_value
 from adapterc.importers.opencli_js.func.trace_globals import seen_global
 from adapterc.importers.opencli_js.func.trace_members import member_of, property_key, subscript
-from adapterc.importers.opencli_js.func.trace_operators import assignment, augmented, binary, ternary, unary, update
+from adapterc.importers.opencli_js.func.trace_operators import binary, ternary, unary
 from adapterc.importers.opencli_js.func.trace_texts import string, template
 from adapterc.importers.opencli_js.func.trace_values import PLAIN, UNDEF, Getter, Record, derived, join, options, truthy
 from adapterc.syntax.javascript.literals import number_of

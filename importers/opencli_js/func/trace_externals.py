@@ -18,6 +18,7 @@ from adapterc.importers.opencli_js.func.model import (
     Hole,
     Kwargs,
     Object,
+    Page,
     Str,
     Value,
 )
@@ -25,6 +26,7 @@ from adapterc.importers.opencli_js.func.trace_addresses import Url
 from adapterc.importers.opencli_js.func.trace_arrays import array_method
 from adapterc.importers.opencli_js.func.trace_globals import passed
 from adapterc.importers.opencli_js.func.trace_members import iterated
+from adapterc.importers.opencli_js.func.trace_parts import limited
 from adapterc.importers.opencli_js.func.trace_strings import encoded, string_of
 from adapterc.importers.opencli_js.func.trace_texts import as_text
 from adapterc.importers.opencli_js.func.trace_urls import new_params, new_url
@@ -65,7 +67,7 @@ def external_call(t: Tracer, node: Node, value: External, args: list[Value]) -> 
     """A call of something that the text does not define."""
     path = value.path
     for arg in args:
-        t.use(arg, node)
+        (t.hand_on if path[0] in ("JSON", "fetch") else t.use)(arg, node)
     if path[0] in t.packages:
         passed(t, value, node, tuple(args))
         return _package_call(t, node, args, value)
@@ -110,6 +112,8 @@ def construct_external(t: Tracer, node: Node, value: External, args: list[Value]
     name = value.path[-1]
     if name.endswith("Error"):
         return Record({"message": args[0]} if args and value.path[0] not in t.packages else {}, open=True)
+    for arg in args:
+        t.hand_on(arg, node)
     passed(t, value, node, tuple(args))
     if value.path == ("URL",):
         return new_url(t, node, args)
@@ -179,7 +183,7 @@ def _json(node: Node, value: Value) -> Value:
         return argument(value, "json")
     plain = as_plain(value)
     if isinstance(plain, str):
-        return Str((json.dumps(plain, ensure_ascii=False),), node)
+        return Str((limited(json.dumps(plain, ensure_ascii=False)),), node)
     if plain is None or isinstance(plain, bool | int):
         return Str((text(plain),), node)
     if plain is UNDEFINED:
@@ -251,6 +255,8 @@ def _from_entries(t: Tracer, node: Node, args: list[Value]) -> Value:
 
 def _assign(t: Tracer, node: Node, args: list[Value]) -> Value:
     target = _first(args)
+    if isinstance(target, Page):
+        t.event("escape", "page", node)
     if not isinstance(target, Object):
         return derived(args)
     for item in args[1:]:

@@ -110,7 +110,7 @@ def function_method(t: Tracer, node: Node, base: Function, key: str | None, args
 def unknown_call(t: Tracer, node: Node, args: list[Value], callee: Value = PLAIN) -> Any:
     """A call of something that is not known: functions that it is given may be called, the page leaves our sight."""
     for arg in args:
-        t.use(arg, node)
+        t.hand_on(arg, node)
         if escapes(arg):
             t.event("escape", "page", node, tuple(args))
     if any(_callbacks(arg) for arg in args):

@@ -52,7 +52,9 @@ def property_key(t: Tracer, node: Node, env: Env) -> Any:
 
 
 def _computed_key(t: Tracer, node: Node, env: Env) -> Steps:
-    return own_text((yield t.ev(node, env)))
+    value = yield t.ev(node, env)
+    t.use(value, node)
+    return own_text(value)
 
 
 def member_of(t: Tracer, node: Node, env: Env) -> Steps:
@@ -73,6 +75,7 @@ def read(t: Tracer, node: Node, env: Env) -> Steps:
         key: str | None = t.name(name)
     else:
         index = yield t.ev(t.field(node, "index"), env)
+        t.use(index, node)
         key = own_text(index)
     t.use(base, node)
     if t.field(node, "optional_chain") is not None:

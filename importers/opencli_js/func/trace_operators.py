@@ -15,8 +15,6 @@ from adapterc.importers.opencli_js.func.model import (
     Str,
     Value,
 )
-from adapterc.importers.opencli_js.func.trace_members import read
-from adapterc.importers.opencli_js.func.trace_patterns import store
 from adapterc.importers.opencli_js.func.trace_state import NORMAL
 from adapterc.importers.opencli_js.func.trace_texts import concatenated
 from adapterc.importers.opencli_js.func.trace_values import (
@@ -42,19 +40,45 @@ if TYPE_CHECKING:
     from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
     from adapterc.importers.opencli_js.func.trace_state import Env
 
-__all__ = ["assignment", "augmented", "binary", "condition", "narrow", "same", "ternary", "unary", "update"]
+__all__ = ["binary", "computed", "condition", "logical", "narrow", "operator_of", "same", "ternary", "unary"]
 
 
-def _operator(node: Node) -> str:
+def operator_of(node: Node) -> str:
     found = node.child_by_field_name("operator")
     return found.type if found is not None else ""
 
 
 def binary(t: Tracer, node: Node, env: Env) -> Any:
-    operator = _operator(node)
+    operator = operator_of(node)
     if operator in ("&&", "||", "??"):
         return _logical(t, node, operator, env)
+    if operator == "+":
+        return _sum(t, node, env)
     return _binary(t, node, operator, env)
+
+
+def _sum(t: Tracer, node: Node, env: Env) -> Steps:
+    """`a + b + c …`: what stands behind the first text is added to it at once, so that long sums take no long time."""
+    sums = [node]
+    left_node = t.field(node, "left")
+    while left_node is not None and left_node.type == "binary_expression" and operator_of(left_node) == "+":
+        sums.append(left_node)
+        left_node = t.field(left_node, "left")
+    assert left_node is not None
+    value = yield t.ev(left_node, env)
+    texts: list[tuple[Node, Value]] = []
+    for item in reversed(sums):
+        right_node = t.field(item, "right")
+        assert right_node is not None
+        right = yield t.ev(right_node, env)
+        if texts:
+            texts.append((right_node, right))
+        elif is_text(value) or is_text(right):
+            texts = [(left_node, value), (right_node, right)]
+        else:
+            value = computed(t, item, "+", (left_node, value), (right_node, right))
+            left_node = item
+    return concatenated(t, node, texts) if texts else value
 
 
 def _binary(t: Tracer, node: Node, operator: str, env: Env) -> Steps:
@@ -117,6 +141,7 @@ def same(left: Value, right: Value, loose: bool = False) -> bool | None:
 
 def _membership(t: Tracer, node: Node, operator: str, left: Value, right: Value) -> Value:
     key = own_text(left)
+    t.use(left, node)
     if operator == "in" and isinstance(right, Page) and key is not None:
         t.event("page", key, node, test=True)
         return Const(True) if key in PAGE_METHODS else PLAIN
@@ -146,11 +171,11 @@ def narrow(t: Tracer, node: Node, env: Env, holds: bool) -> None:
                 left = [inner for inner in value.values if truthy(inner) is not (not wanted)]
                 if left and len(left) < len(value.values):
                     t.assign(t.name(item), join(left), env)
-        elif item.type == "unary_expression" and _operator(item) == "!":
+        elif item.type == "unary_expression" and operator_of(item) == "!":
             inner_node = t.field(item, "argument")
             if inner_node is not None:
                 stack.append((inner_node, not wanted))
-        elif item.type == "binary_expression" and _operator(item) == ("&&" if wanted else "||"):
+        elif item.type == "binary_expression" and operator_of(item) == ("&&" if wanted else "||"):
             stack += [(side, wanted) for side in (t.field(item, "left"), t.field(item, "right")) if side is not None]
 
 
@@ -231,7 +256,7 @@ def ternary(t: Tracer, node: Node, env: Env) -> Steps:
 
 
 def unary(t: Tracer, node: Node, env: Env) -> Steps:
-    operator, inner = _operator(node), t.field(node, "argument")
+    operator, inner = operator_of(node), t.field(node, "argument")
     assert inner is not None
     value = yield t.ev(inner, env)
     if operator == "void":
@@ -258,38 +283,3 @@ def _signed(operator: str, value: Value) -> Value:
     if isinstance(value, Argument):
         return argument(value, "number" if operator == "+" else "other")
     return derived([value])
-
-
-def update(t: Tracer, node: Node, env: Env) -> Steps:
-    """`x++` and its like; the value counts as that after it."""
-    inner = t.field(node, "argument")
-    assert inner is not None
-    old = yield t.ev(inner, env)
-    operator = "+" if _operator(node) == "++" else "-"
-    value = each(old, lambda item: computed(t, node, operator, (inner, item), (node, Const(1))))
-    yield store(t, inner, value if not is_text(value) else PLAIN, env)
-    return join([old, value])
-
-
-def assignment(t: Tracer, node: Node, env: Env) -> Steps:
-    target = t.field(node, "left")
-    assert target is not None
-    value = yield t.ev(t.field(node, "right"), env)
-    yield store(t, target, value, env)
-    return value
-
-
-def augmented(t: Tracer, node: Node, env: Env) -> Steps:
-    operator, target, right_node = _operator(node)[:-1], t.field(node, "left"), t.field(node, "right")
-    assert target is not None and right_node is not None
-    if target.type in ("member_expression", "subscript_expression"):
-        _, _, old = yield read(t, target, env)
-    else:
-        old = yield t.ev(target, env)
-    if operator in ("&&", "||", "??"):
-        value = yield logical(t, node, operator, old, (target, right_node), env)
-    else:
-        right = yield t.ev(right_node, env)
-        value = computed(t, node, operator, (target, old), (right_node, right))
-    yield store(t, target, value, env)
-    return value

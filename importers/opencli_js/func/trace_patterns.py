@@ -52,7 +52,12 @@ def store(t: Tracer, target: Node, value: Value, env: Env) -> Steps:
     elif kind in ("member_expression", "subscript_expression"):
         base = yield t.ev(t.field(target, "object"), env)
         name = t.field(target, "property")
-        key = t.name(name) if name is not None else own_text((yield t.ev(t.field(target, "index"), env)))
+        if name is not None:
+            key: str | None = t.name(name)
+        else:
+            index = yield t.ev(t.field(target, "index"), env)
+            t.use(index, target)
+            key = own_text(index)
         sure = not isinstance(base, Alternatives)
         for item in options(base):
             _put(t, item, key, value, target, sure)

@@ -102,6 +102,8 @@ def _return(t: Tracer, node: Node, env: Env) -> Steps:
     value = yield t.ev(inner[0] if inner else None, env)
     if t.thrown:
         return THROW
+    if t.path == (t.linked.func.id,):
+        t.hand_on(value, inner[0] if inner else node)
     t.returns.append(value)
     return RETURN
 

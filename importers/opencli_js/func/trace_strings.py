@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, quote_plus
 
 from tree_sitter import Node
 
 from adapterc.importers.opencli_js.func.model import Argument, Array, Const, Function, Hole, Str, Value
+from adapterc.importers.opencli_js.func.trace_parts import limited, packed
 from adapterc.importers.opencli_js.func.trace_texts import as_text, in_text
 from adapterc.importers.opencli_js.func.trace_values import (
     NOTHING,
@@ -18,7 +20,6 @@ from adapterc.importers.opencli_js.func.trace_values import (
     derived,
     is_text,
     own_text,
-    packed,
 )
 from adapterc.syntax.javascript.operators import WHITE
 
@@ -52,7 +53,7 @@ def encoded(value: Value, how: str, depth: int = 6) -> Value:
     """`encodeURIComponent`, `encodeURI` or "form", the encoding of search parameters."""
     known = own_text(value)
     if known is not None:
-        return Str((_encode(known, how),) if known else ())
+        return Str((limited(_encode(known, how)),) if known else ())
     if isinstance(value, Argument):
         return argument(value, "other" if how == "encodeURI" else "encode")
     if isinstance(value, Str) and depth:
@@ -168,13 +169,22 @@ def _replaced(t: Tracer, node: Node, text: str, key: str, args: list[Value]) -> 
             return None
         pieces = pattern.split(text, 0 if everywhere else 1)
     if known is not None:
-        return None if "$" in known and len(pieces) > 1 else _text(known.join(pieces), node)
+        if "$" in known and len(pieces) > 1:
+            return None
+        return Str(packed(_between(pieces, known)), node)
     parts: list[str | Hole] = []
     for number, piece in enumerate(pieces):
         if number:
             parts += in_text(t, node, by)
         parts.append(piece)
     return Str(packed(parts), node if len(pieces) == 1 else None)
+
+
+def _between(pieces: list[str], separator: str) -> Iterator[str]:
+    for number, piece in enumerate(pieces):
+        if number:
+            yield separator
+        yield piece
 
 
 _ATOM = r"(?:\\[dswDSW/.\\()\[\]{}+*?^$|\-]|[^\\()\[\]{}+*?^$|./]|\[\^?(?:\\[dsw/.\\\-\]]|[^\\\]\[])+\])"

@@ -6,13 +6,15 @@ holes are kept, and where the text was used as a text, so that both can be told 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from tree_sitter import Node
 
 from adapterc.importers.opencli_js.func.model import Event, Function, Hole, Str, TextSource, Value
 from adapterc.importers.opencli_js.func.trace_addresses import Url
-from adapterc.importers.opencli_js.func.trace_values import ClassValue, equal, hole, join, literal_key, options, packed
+from adapterc.importers.opencli_js.func.trace_parts import literal_key, packed
+from adapterc.importers.opencli_js.func.trace_values import ClassValue, equal, hole, join, options
 from adapterc.syntax.javascript.literals import chunk_pieces, string_pieces
 from adapterc.syntax.javascript.script import unwrap
 
@@ -127,7 +129,9 @@ def _template(t: Tracer, node: Node, env: Env) -> Steps:
         t.use(value, inner[0])
         t.texts.seen(node, inner[0], value)
         parts += in_text(t, inner[0], value)
-    return Str(packed(parts), node)
+    made = Str(packed(parts), node)
+    t.spend(made.parts)
+    return made
 
 
 def in_text(t: Tracer, node: Node, value: Value) -> tuple[str | Hole, ...]:
@@ -147,8 +151,8 @@ def as_text(t: Tracer, value: Value) -> Value:
     return value
 
 
-def concatenated(t: Tracer, node: Node, sides: tuple[tuple[Node, Value], tuple[Node, Value]]) -> Str:
-    """The text that a `+` makes of its two sides. Literals written there are part of it, not holes."""
+def concatenated(t: Tracer, node: Node, sides: Iterable[tuple[Node, Value]]) -> Str:
+    """The text that `+` makes of its operands. Literals written there are part of it, not holes."""
     parts: list[str | Hole] = []
     for side, value in sides:
         bare = unwrap(side)
@@ -160,7 +164,9 @@ def concatenated(t: Tracer, node: Node, sides: tuple[tuple[Node, Value], tuple[N
         t.use(value, side)
         t.texts.seen(node, side, value)
         parts += in_text(t, side, value)
-    return Str(packed(parts), node)
+    made = Str(packed(parts), node)
+    t.spend(made.parts)
+    return made
 
 
 def raw_template(node: Node, listed: Node, made: Str) -> Str:

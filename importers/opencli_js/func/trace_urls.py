@@ -10,6 +10,7 @@ from tree_sitter import Node
 
 from adapterc.importers.opencli_js.func.model import Alternatives, Argument, Array, Const, Hole, Object, Str, Value
 from adapterc.importers.opencli_js.func.trace_addresses import Pair, Parts, State, Url
+from adapterc.importers.opencli_js.func.trace_parts import packed
 from adapterc.importers.opencli_js.func.trace_strings import encoded
 from adapterc.importers.opencli_js.func.trace_values import (
     DYNAMIC,
@@ -23,7 +24,6 @@ from adapterc.importers.opencli_js.func.trace_values import (
     join,
     options,
     own_text,
-    packed,
 )
 
 if TYPE_CHECKING:

@@ -24,6 +24,7 @@ from adapterc.importers.opencli_js.func.model import (
     Unknown,
     Value,
 )
+from adapterc.importers.opencli_js.func.trace_parts import literal_key
 from adapterc.syntax.javascript.constants import UNDEFINED
 from adapterc.syntax.javascript.operators import text
 
@@ -58,6 +59,9 @@ NOTHING = object()
 
 _MOST = 24
 """The most alternatives that are kept."""
+_COMPARED = 200
+"""The most parts of two texts that are compared."""
+
 
 PAGE_METHODS = frozenset(
     {
@@ -102,15 +106,46 @@ def equal(one: Value, other: Value) -> bool:
     """Whether two values are the same; `1` is not `true`."""
     if one is other:
         return True
+    if isinstance(one, Str | Alternatives):
+        return type(one) is type(other) and _are_equal(one, other)
     return one == other and not (isinstance(one, Const) and type(one.value) is not type(other.value))  # type: ignore[union-attr]
+
+
+def _are_equal(one: Value, other: Value) -> bool:
+    """The same for texts and alternatives, which share parts; what takes long to compare counts as different."""
+    stack: list[tuple[Value, Value]] = [(one, other)]
+    for _ in range(_COMPARED):
+        if not stack:
+            return True
+        a, b = stack.pop()
+        if a is b:
+            continue
+        if isinstance(a, Alternatives) and isinstance(b, Alternatives):
+            if len(a.values) != len(b.values):
+                return False
+            stack += zip(a.values, b.values, strict=True)
+        elif isinstance(a, Str) and isinstance(b, Str):
+            if a.source != b.source or literal_key(a.parts) != literal_key(b.parts):
+                return False
+            for mine, its in zip(a.parts, b.parts, strict=True):
+                if isinstance(mine, Hole) and isinstance(its, Hole):
+                    if mine.node != its.node:
+                        return False
+                    stack.append((mine.value, its.value))
+        elif isinstance(a, Str | Alternatives) or not equal(a, b):
+            return False
+    return not stack
 
 
 def join(values: Iterable[Value]) -> Value:
     """One of these values."""
     found: list[Value] = []
     for value in values:
-        for item in options(value):
-            if not any(equal(item, other) for other in found):
+        for item in value.values if isinstance(value, Alternatives) else (value,):
+            for other in found:
+                if equal(item, other):
+                    break
+            else:
                 found.append(item)
     if len(found) == 1:
         return found[0]
@@ -221,25 +256,9 @@ def type_of(value: Value) -> str | None:
     return "object" if isinstance(value, Object | Array | Page | Kwargs) else None
 
 
-def literal_key(parts: tuple[str | Hole, ...]) -> tuple[str | None, ...]:
-    """What makes two appearances of a text equal: the literal parts."""
-    return tuple(part if isinstance(part, str) else None for part in parts)
-
-
 def hole(node: Node, value: Value) -> tuple[str | Hole, ...]:
     """The parts that a value adds to a text in which `node` gives it."""
     known = own_text(value)
     if known is not None:
         return (known,) if known else ()
     return (Hole(node, value),)
-
-
-def packed(parts: Iterable[str | Hole]) -> tuple[str | Hole, ...]:
-    """Neighbouring literal parts joined."""
-    found: list[str | Hole] = []
-    for part in parts:
-        if isinstance(part, str) and found and isinstance(found[-1], str):
-            found[-1] += part
-        elif part != "":
-            found.append(part)
-    return tuple(found)

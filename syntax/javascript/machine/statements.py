@@ -217,6 +217,9 @@ def _for(machine: Machine, node: Node, names: Names) -> Steps:
             return completion
         if isinstance(completion, tuple) and completion[0] == "break":
             return None
+        if first is not None and first.type == "lexical_declaration":  # every round has variables of its own
+            values, inner = inner.values, _inner(names)
+            inner.values.update(values)
         if step is not None:
             yield machine.expression(step, inner)
 

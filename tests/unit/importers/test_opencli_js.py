@@ -343,3 +343,15 @@ def test_fixes_stay_inside_of_literals(written: str, line: str) -> None:
     (artifact,) = compile_file(PATH, text.encode(), Options(load_profile("lime-v1"))).artifacts
     assert artifact.status == "compiled"
     assert [f"{item.code} {item.fix is not None}" for item in artifact.diagnostics if item.code != "AC203"] == [line]
+
+
+def test_a_file_has_a_limit_of_commands() -> None:
+    text = (
+        "import { cli } from '@jackwener/opencli/registry';\n"
+        "for (let i = 0; i < 2000; i++) cli({ site: 'shop', name: 'h' + i, access: 'read', pipeline: [] });\n"
+    )
+    shares = load(text).shares
+    assert len(shares) == 501
+    assert [(item.code, item.message) for item in shares[-1].findings] == [
+        ("AC323", "the file registers more than 500 commands: the first 500 were looked at")
+    ]

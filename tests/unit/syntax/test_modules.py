@@ -7,8 +7,9 @@ import pytest
 from adapterc.spec.diagnostics import Sink
 from adapterc.syntax.javascript.constants import Unfoldable, Value
 from adapterc.syntax.javascript.fold import Folder, to_python
-from adapterc.syntax.javascript.modules import Modules, file_text, relative_specifiers, resolve, source_text
+from adapterc.syntax.javascript.modules import Modules, file_text, source_text
 from adapterc.syntax.javascript.script import children_of
+from adapterc.syntax.javascript.specifiers import relative_specifiers, resolve
 from adapterc.syntax.source import SourceText
 
 
@@ -72,6 +73,25 @@ import x from 'package'; import y from '@scope/package/registry';
 const f = await import('./lazy.js');
 """
     assert relative_specifiers(text) == ("./a.js", "./b.js", "../c.js", "./d.js", "./e.js")
+
+
+def test_specifiers_behind_comments_are_found() -> None:
+    text = "import a from/**/'./a.js'; import /* b */ // c\n './b.js'; export * from // d\n\"./d.js\""
+    assert relative_specifiers(text) == ("./a.js", "./b.js", "./d.js")
+
+
+def test_imports_are_those_that_are_parsed() -> None:
+    files = {"b.js": "", "c.js": "", "d.js": ""}
+    code = (
+        "// from './b.js'\nimport './c.js'; const s = \"from './b.js'\"; export { x } from './\\u0064.js';"
+        "import './e.js'; import 'p';"
+    )
+    modules = Modules(files.get)
+    module = modules.add("a.js", file_text("a.js", code))
+    assert [inner.path for inner in modules.imports_of(module)] == ["c.js", "d.js"]
+    absent = modules.absent(module)
+    assert absent is not None
+    assert (absent[0], module.script.source(absent[1])) == ("./e.js", "import './e.js';")
 
 
 IMPORTS = [

@@ -53,6 +53,32 @@ def test_packages_and_missing_imports() -> None:
     assert [(str(place.span), binding.specifier) for place, binding in found.missing] == [("main.js:2:6", "./gone.js")]
 
 
+def test_statements_bring_what_they_need() -> None:
+    files = {
+        "main.js": "import { c } from './c.js'; import './m.js';\nconst own = 1; log(own);\nrun(c);",
+        "c.js": "export const c = {}; export function put(d) { c.d = d; }",
+        "m.js": "import { put } from './c.js'; import { e } from 'p'; const d = e(); const unused = 1; put(d);"
+        "log(unused); const got = put(2); globalThis.x = 1;",
+    }
+    found = reached(files)
+    assert [module.path for module in found.order] == ["c.js", "m.js", "main.js"]
+    assert names(found) == ["c.js: c", "c.js: function put", "m.js: d", "m.js: got"]
+    assert [need.module.script.source(need.node) for need in found.statements] == ["put(d);", "globalThis.x = 1;"]
+    assert list(found.packages) == [("p", ("e",))]
+
+
+def test_what_is_left_out_is_told_when_it_changes_something() -> None:
+    code = "import { cli } from 'p'; const a = [], b = [];\n"
+    code += "function add(x) { a.push(x); cli(b); }\nadd(1); cli(a);\nrun(%s);"
+    for name, told in (("a", ["add(1);"]), ("b", [])):
+        modules = Modules(lambda path: None)
+        module = modules.add("main.js", file_text("main.js", code % name))
+        root = children_of(module.script.root)[-1]
+        found = reach(modules, module, [(module, root)], lambda package, path: path == ("cli",))
+        assert [need.module.script.source(need.node) for need in found.passed] == told
+        assert not found.statements
+
+
 def test_cycles_end() -> None:
     files = {
         "main.js": "import { a } from './a.js'; export const m = 1;\na();",

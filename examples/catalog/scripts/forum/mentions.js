@@ -19,7 +19,7 @@ async (args, helpers) => {
     let $data = null;
 
     // 1. evaluate (line 31)
-    $data = await (async ($page, kwargs, $pasted, $state) => {
+    $data = await (async ($page, $kwargs, $pasted, $state) => {
     const $page1 = (limit$) => () => {
         const rows = [];
         for (const hit of document.querySelectorAll('article.hit')) {
@@ -37,15 +37,15 @@ async (args, helpers) => {
       return $page1($pasted($state, limit));
     }
     const $func = async (page, kwargs) => {
-        const words = String(kwargs['search-words']).trim();
-        const limit = Math.max(1, Math.min(Number(kwargs.limit) || 10, 50));
-        await page.goto(searchUrl(words));
-        await page.wait({ selector: 'article', timeout: 2 }).catch(() => page.wait(1));
-        return page.evaluate(buildScript(limit));
-      };
-    return await $func($page, kwargs, false);
+      const words = String(kwargs['search-words']).trim();
+      const limit = Math.max(1, Math.min(Number(kwargs.limit) || 10, 50));
+      await page.goto(searchUrl(words));
+      await page.wait({ selector: 'article', timeout: 2 }).catch(() => page.wait(1));
+      return page.evaluate(buildScript(limit));
+    };
+    return await $func($page, $kwargs, false);
     }
-    })($page, $args, $pasted, $state);
+    })($page, $kwargs($args), $pasted, $state);
 
     return $cliResult($data, ["rank", "title", "by"], null, $state);
   } catch ($error) {
@@ -56,7 +56,9 @@ async (args, helpers) => {
 
   // an error that carries a reason of the host's vocabulary; `extra` goes into the result's data
   function $fail(reason, detail, extra) {
-    return Object.assign(new Error(detail), { $reason: reason, $extra: extra ?? {} });
+    const error = Object.freeze(Object.assign(new Error(detail), { $reason: reason, $extra: extra ?? {} }));
+    ($fail.made ??= new WeakSet()).add(error);
+    return error;
   }
 
   // a value encoded for its place in a URL; half of a surrogate pair cannot be and becomes U+FFFD
@@ -127,6 +129,11 @@ async (args, helpers) => {
     return status === 429 ? "rate_limited" : "http_error";
   }
 
+  // whether an error is one of `$fail`, which nobody else can make
+  function $ours(error) {
+    return $fail.made?.has(error) ?? false;
+  }
+
   // the reason in an error that the author wrote, or null
   function $spoken(message) {
     if (/\bnot logged in\b(?!\?)|\b(please|must|need to) (log|sign) ?in\b|\b(login|authentication) required\b|\bHTTP 401\b|请先登录|(?<!可能)未登录|需要登录/i.test(message)) {
@@ -141,7 +148,7 @@ async (args, helpers) => {
   // decides why a run failed, strongest evidence first: what the guard saw, what the author said, then the error itself
   function $explain(error, net) {
     if (net?.violation) return net.violation;
-    if (typeof error?.$reason === "string") return error;
+    if ($ours(error)) return error;
     const message = String(error?.message ?? error);
     const answer = net?.settled.at(-1);
     const seen = answer ? { url: answer.url, ...(answer.status ? { http_status: answer.status } : {}) } : {};
@@ -186,7 +193,7 @@ async (args, helpers) => {
     const vague = answer?.status < 500 && ["not_found", "http_error"].includes(evidence); // a code says more than "bad request"
     const firm = vague ? null : evidence;
     const said = $cliCode(code);
-    if (said === "empty") return evidence ?? (state?.asked > 0 && state.met === 0 ? "selector_drift" : null);
+    if (said === "empty") return (evidence === "http_error" ? firm : evidence) ?? (state?.asked > 0 && state.met === 0 ? "selector_drift" : null);
     if (said === "login_required") {
       if (firm !== null && firm !== "login_required" && firm !== "forbidden_role") return firm;
       if (net?.settled.some(({ status }) => status === 401)) return "session_expired";
@@ -251,7 +258,7 @@ async (args, helpers) => {
 
   // the result of a command that threw: evidence first, then what the author's error says; no data found is a result without rows
   function $cliFailure(error, net, state, columns) {
-    const own = state?.refused ?? net?.violation ?? (typeof error?.$reason === "string" ? error : null);
+    const own = state?.refused ?? net?.violation ?? ($ours(error) ? error : null);
     if (own) return $failure(own, net);
     const message = error instanceof Error ? error.message : String(error);
     const code = typeof error?.exitCode === "number" ? error.code : "UNKNOWN";
@@ -291,6 +298,11 @@ async (args, helpers) => {
     if (host === site || host.endsWith("." + site)) return;
     const signIn = /(^|[./_-])(log-?in|sign-?in|passport|sso|auth|accounts?)([./_-]|$)/i.test(host + location.pathname);
     throw $fail(signIn ? "login_redirect" : "wrong_origin", `the page is on ${location.host}`);
+  }
+
+  // the arguments as a command gets them: one that was not given is not there
+  function $kwargs(args) {
+    return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
   }
 
   // every call of a page method begins here: a run that was refused, or stopped by the guard, goes no further
@@ -353,7 +365,7 @@ async (args, helpers) => {
     try {
       return $copied(await run());
     } catch (error) {
-      throw typeof error?.$reason === "string" ? error : new Error($described(error));
+      throw $ours(error) ? error : new Error($described(error));
     } finally {
       $pageOpen($state); // also when the page code swallowed it
     }
@@ -370,12 +382,13 @@ async (args, helpers) => {
     };
   }
 
-  // whether two URLs are one place: default port, empty path and the way of encoding make no difference
+  // whether two URLs are one place: default port, empty path, the way of encoding and blanks around a value make no difference
   function $sameUrl(left, right) {
-    const decode = (text) => $attempt(() => decodeURIComponent(text)) ?? text;
+    const decode = (text) => ($attempt(() => decodeURIComponent(text)) ?? text).trim();
     const place = (text) => {
       const url = new URL(text, location.href);
-      return JSON.stringify([url.origin, url.pathname.split("/").map(decode), [...url.searchParams], decode(url.hash)]);
+      const values = [...url.searchParams].map(([key, value]) => [key, value.trim()]);
+      return JSON.stringify([url.origin, url.pathname.split("/").map(decode), values, decode(url.hash)]);
     };
     return $attempt(() => place(left) === place(right)) ?? false;
   }
@@ -422,10 +435,11 @@ async (args, helpers) => {
 
   // what the page methods of a run share. `entry`: the URL it was opened at, as the author's code spells it; `at`: the URL that
   // was open before that code began; `relaxed`: every goto stays here. A branch that we do not run sets `refused`.
-  function $pageState({ entry = null, relaxed = false, at = null, net = null }) {
+  function $pageState({ entry = null, relaxed = false, at = null, blank = false, net = null }) {
     return {
       entry,
       relaxed,
+      blank, // nothing was open before
       net,
       start: location.href,
       last: at, // what getCurrentUrl gives

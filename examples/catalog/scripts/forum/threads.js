@@ -21,13 +21,14 @@ async (args, helpers) => {
     await $settle(500, 1000);
 
     // 1. evaluate (line 14)
-    $data = await (async ($page, kwargs, CommandExecutionError, $jsonCopy) => {
+    $data = await (async ($page, $kwargs, $given, $jsonCopy) => {
     const $page1 = (path$) => async () => {
         const answer = await fetch(path$, { credentials: 'include' });
         return answer.ok ? { body: await answer.json() } : { status: answer.status };
       };
     const $page2 = () => () => document.title;
     {
+    const { CommandExecutionError } = $given;
     // opencli-js/clis/forum/utils.js
     /** A JSON answer of the forum, asked for by the page. */
     async function getJson(page, path) {
@@ -39,18 +40,18 @@ async (args, helpers) => {
 
     // opencli-js/clis/forum/threads.js
     const $func = async (page, kwargs) => {
-        const forum = await pageTitle(page);
-        const rows = [];
-        for (const id of await getJson(page, '/v0/top.json')) {
-          const topic = await getJson(page, `/v0/item/${id}.json`);
-          if (topic.kids) rows.push({ forum, title: topic.title, answers: topic.kids.length });
-          if (rows.length === kwargs.limit) break;
-        }
-        return rows;
-      };
-    return await $func($page, kwargs, false);
+      const forum = await pageTitle(page);
+      const rows = [];
+      for (const id of await getJson(page, '/v0/top.json')) {
+        const topic = await getJson(page, `/v0/item/${id}.json`);
+        if (topic.kids) rows.push({ forum, title: topic.title, answers: topic.kids.length });
+        if (rows.length === kwargs.limit) break;
+      }
+      return rows;
+    };
+    return await $func($page, $kwargs, false);
     }
-    })($page, $args, $cli.CommandExecutionError, $jsonCopy);
+    })($page, $kwargs($args), { CommandExecutionError: $cli.CommandExecutionError }, $jsonCopy);
 
     return $cliResult($data, ["forum", "title", "answers"], $net, $state);
   } catch ($error) {
@@ -63,7 +64,9 @@ async (args, helpers) => {
 
   // an error that carries a reason of the host's vocabulary; `extra` goes into the result's data
   function $fail(reason, detail, extra) {
-    return Object.assign(new Error(detail), { $reason: reason, $extra: extra ?? {} });
+    const error = Object.freeze(Object.assign(new Error(detail), { $reason: reason, $extra: extra ?? {} }));
+    ($fail.made ??= new WeakSet()).add(error);
+    return error;
   }
 
   // a value encoded for its place in a URL; half of a surrogate pair cannot be and becomes U+FFFD
@@ -128,6 +131,11 @@ async (args, helpers) => {
     return status === 429 ? "rate_limited" : "http_error";
   }
 
+  // whether an error is one of `$fail`, which nobody else can make
+  function $ours(error) {
+    return $fail.made?.has(error) ?? false;
+  }
+
   // the reason in an error that the author wrote, or null
   function $spoken(message) {
     if (/\bnot logged in\b(?!\?)|\b(please|must|need to) (log|sign) ?in\b|\b(login|authentication) required\b|\bHTTP 401\b|请先登录|(?<!可能)未登录|需要登录/i.test(message)) {
@@ -142,7 +150,7 @@ async (args, helpers) => {
   // decides why a run failed, strongest evidence first: what the guard saw, what the author said, then the error itself
   function $explain(error, net) {
     if (net?.violation) return net.violation;
-    if (typeof error?.$reason === "string") return error;
+    if ($ours(error)) return error;
     const message = String(error?.message ?? error);
     const answer = net?.settled.at(-1);
     const seen = answer ? { url: answer.url, ...(answer.status ? { http_status: answer.status } : {}) } : {};
@@ -187,7 +195,7 @@ async (args, helpers) => {
     const vague = answer?.status < 500 && ["not_found", "http_error"].includes(evidence); // a code says more than "bad request"
     const firm = vague ? null : evidence;
     const said = $cliCode(code);
-    if (said === "empty") return evidence ?? (state?.asked > 0 && state.met === 0 ? "selector_drift" : null);
+    if (said === "empty") return (evidence === "http_error" ? firm : evidence) ?? (state?.asked > 0 && state.met === 0 ? "selector_drift" : null);
     if (said === "login_required") {
       if (firm !== null && firm !== "login_required" && firm !== "forbidden_role") return firm;
       if (net?.settled.some(({ status }) => status === 401)) return "session_expired";
@@ -252,7 +260,7 @@ async (args, helpers) => {
 
   // the result of a command that threw: evidence first, then what the author's error says; no data found is a result without rows
   function $cliFailure(error, net, state, columns) {
-    const own = state?.refused ?? net?.violation ?? (typeof error?.$reason === "string" ? error : null);
+    const own = state?.refused ?? net?.violation ?? ($ours(error) ? error : null);
     if (own) return $failure(own, net);
     const message = error instanceof Error ? error.message : String(error);
     const code = typeof error?.exitCode === "number" ? error.code : "UNKNOWN";
@@ -386,7 +394,7 @@ async (args, helpers) => {
       const [verb, name, way] = rules[at];
       const below = name[0] === "." && (ends(host, name) || "." + host === name);
       if (name !== host && !below) continue;
-      if (method === "" || (verb === method && (way === undefined || $wayFits(way, path)))) return true;
+      if (method === "" || ((verb === method || verb === "?") && (way === undefined || $wayFits(way, path)))) return true;
     }
     return false;
   }
@@ -473,6 +481,11 @@ async (args, helpers) => {
     return json === undefined ? undefined : JSON.parse(json);
   }
 
+  // the arguments as a command gets them: one that was not given is not there
+  function $kwargs(args) {
+    return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+  }
+
   // every call of a page method begins here: a run that was refused, or stopped by the guard, goes no further
   function $pageOpen($state) {
     const stop = $state.refused ?? $state.net?.violation;
@@ -533,7 +546,7 @@ async (args, helpers) => {
     try {
       return $copied(await run());
     } catch (error) {
-      throw typeof error?.$reason === "string" ? error : new Error($described(error));
+      throw $ours(error) ? error : new Error($described(error));
     } finally {
       $pageOpen($state); // also when the page code swallowed it
     }
@@ -552,10 +565,11 @@ async (args, helpers) => {
 
   // what the page methods of a run share. `entry`: the URL it was opened at, as the author's code spells it; `at`: the URL that
   // was open before that code began; `relaxed`: every goto stays here. A branch that we do not run sets `refused`.
-  function $pageState({ entry = null, relaxed = false, at = null, net = null }) {
+  function $pageState({ entry = null, relaxed = false, at = null, blank = false, net = null }) {
     return {
       entry,
       relaxed,
+      blank, // nothing was open before
       net,
       start: location.href,
       last: at, // what getCurrentUrl gives

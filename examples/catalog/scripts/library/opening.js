@@ -13,7 +13,7 @@ async (args, helpers) => {
     let $data = null;
 
     // 1. evaluate (line 16)
-    $data = await (async (kwargs) => {
+    $data = await (async ($kwargs) => {
     {
     // opencli-js/clis/_shared/api-list.js
     const origin = "https://library.test";
@@ -21,13 +21,13 @@ async (args, helpers) => {
     const rows = (answer) => answer;
     const toRow = ({ day, open }) => ({ day, at: open });
     const $func = async () => {
-          const answer = await $fetch(`${origin}${path}`);
-          if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-          return rows(await answer.json()).flatMap((item) => toRow(item) ?? []);
-        };
-    return await $func(kwargs, false);
+      const answer = await $fetch(`${origin}${path}`);
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      return rows(await answer.json()).flatMap((item) => toRow(item) ?? []);
+    };
+    return await $func($kwargs, false);
     }
-    })($args);
+    })($kwargs($args));
 
     return $cliResult($data, ["day", "at"], $net, $state);
   } catch ($error) {
@@ -58,7 +58,9 @@ async (args, helpers) => {
 
   // an error that carries a reason of the host's vocabulary; `extra` goes into the result's data
   function $fail(reason, detail, extra) {
-    return Object.assign(new Error(detail), { $reason: reason, $extra: extra ?? {} });
+    const error = Object.freeze(Object.assign(new Error(detail), { $reason: reason, $extra: extra ?? {} }));
+    ($fail.made ??= new WeakSet()).add(error);
+    return error;
   }
 
   // what an HTTP status means for the caller
@@ -67,6 +69,11 @@ async (args, helpers) => {
     if (status === 401) return "login_required";
     if (status === 403) return challenge ? "blocked" : "forbidden_role";
     return status === 429 ? "rate_limited" : "http_error";
+  }
+
+  // whether an error is one of `$fail`, which nobody else can make
+  function $ours(error) {
+    return $fail.made?.has(error) ?? false;
   }
 
   // the reason in an error that the author wrote, or null
@@ -83,7 +90,7 @@ async (args, helpers) => {
   // decides why a run failed, strongest evidence first: what the guard saw, what the author said, then the error itself
   function $explain(error, net) {
     if (net?.violation) return net.violation;
-    if (typeof error?.$reason === "string") return error;
+    if ($ours(error)) return error;
     const message = String(error?.message ?? error);
     const answer = net?.settled.at(-1);
     const seen = answer ? { url: answer.url, ...(answer.status ? { http_status: answer.status } : {}) } : {};
@@ -128,7 +135,7 @@ async (args, helpers) => {
     const vague = answer?.status < 500 && ["not_found", "http_error"].includes(evidence); // a code says more than "bad request"
     const firm = vague ? null : evidence;
     const said = $cliCode(code);
-    if (said === "empty") return evidence ?? (state?.asked > 0 && state.met === 0 ? "selector_drift" : null);
+    if (said === "empty") return (evidence === "http_error" ? firm : evidence) ?? (state?.asked > 0 && state.met === 0 ? "selector_drift" : null);
     if (said === "login_required") {
       if (firm !== null && firm !== "login_required" && firm !== "forbidden_role") return firm;
       if (net?.settled.some(({ status }) => status === 401)) return "session_expired";
@@ -193,7 +200,7 @@ async (args, helpers) => {
 
   // the result of a command that threw: evidence first, then what the author's error says; no data found is a result without rows
   function $cliFailure(error, net, state, columns) {
-    const own = state?.refused ?? net?.violation ?? (typeof error?.$reason === "string" ? error : null);
+    const own = state?.refused ?? net?.violation ?? ($ours(error) ? error : null);
     if (own) return $failure(own, net);
     const message = error instanceof Error ? error.message : String(error);
     const code = typeof error?.exitCode === "number" ? error.code : "UNKNOWN";
@@ -280,7 +287,7 @@ async (args, helpers) => {
       const [verb, name, way] = rules[at];
       const below = name[0] === "." && (ends(host, name) || "." + host === name);
       if (name !== host && !below) continue;
-      if (method === "" || (verb === method && (way === undefined || $wayFits(way, path)))) return true;
+      if (method === "" || ((verb === method || verb === "?") && (way === undefined || $wayFits(way, path)))) return true;
     }
     return false;
   }
@@ -361,6 +368,11 @@ async (args, helpers) => {
     throw $fail(signIn ? "login_redirect" : "wrong_origin", `the page is on ${location.host}`);
   }
 
+  // the arguments as a command gets them: one that was not given is not there
+  function $kwargs(args) {
+    return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+  }
+
   // the end of a run that leaves what we run: the flag makes it the result, also when the author's code catches the error
   function $pageRefuse($state, detail) {
     $state.refused ??= $fail("unsupported_branch", detail);
@@ -388,10 +400,11 @@ async (args, helpers) => {
 
   // what the page methods of a run share. `entry`: the URL it was opened at, as the author's code spells it; `at`: the URL that
   // was open before that code began; `relaxed`: every goto stays here. A branch that we do not run sets `refused`.
-  function $pageState({ entry = null, relaxed = false, at = null, net = null }) {
+  function $pageState({ entry = null, relaxed = false, at = null, blank = false, net = null }) {
     return {
       entry,
       relaxed,
+      blank, // nothing was open before
       net,
       start: location.href,
       last: at, // what getCurrentUrl gives

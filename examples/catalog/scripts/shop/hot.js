@@ -36,7 +36,9 @@ async (args, helpers) => {
 
   // an error that carries a reason of the host's vocabulary; `extra` goes into the result's data
   function $fail(reason, detail, extra) {
-    return Object.assign(new Error(detail), { $reason: reason, $extra: extra ?? {} });
+    const error = Object.freeze(Object.assign(new Error(detail), { $reason: reason, $extra: extra ?? {} }));
+    ($fail.made ??= new WeakSet()).add(error);
+    return error;
   }
 
   // a value encoded for its place in a URL; half of a surrogate pair cannot be and becomes U+FFFD
@@ -88,6 +90,11 @@ async (args, helpers) => {
     return status === 429 ? "rate_limited" : "http_error";
   }
 
+  // whether an error is one of `$fail`, which nobody else can make
+  function $ours(error) {
+    return $fail.made?.has(error) ?? false;
+  }
+
   // the reason in an error that the author wrote, or null
   function $spoken(message) {
     if (/\bnot logged in\b(?!\?)|\b(please|must|need to) (log|sign) ?in\b|\b(login|authentication) required\b|\bHTTP 401\b|请先登录|(?<!可能)未登录|需要登录/i.test(message)) {
@@ -102,7 +109,7 @@ async (args, helpers) => {
   // decides why a run failed, strongest evidence first: what the guard saw, what the author said, then the error itself
   function $explain(error, net) {
     if (net?.violation) return net.violation;
-    if (typeof error?.$reason === "string") return error;
+    if ($ours(error)) return error;
     const message = String(error?.message ?? error);
     const answer = net?.settled.at(-1);
     const seen = answer ? { url: answer.url, ...(answer.status ? { http_status: answer.status } : {}) } : {};
@@ -196,7 +203,7 @@ async (args, helpers) => {
       const [verb, name, way] = rules[at];
       const below = name[0] === "." && (ends(host, name) || "." + host === name);
       if (name !== host && !below) continue;
-      if (method === "" || (verb === method && (way === undefined || $wayFits(way, path)))) return true;
+      if (method === "" || ((verb === method || verb === "?") && (way === undefined || $wayFits(way, path)))) return true;
     }
     return false;
   }

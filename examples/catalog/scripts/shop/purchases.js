@@ -20,30 +20,31 @@ async (args, helpers) => {
     let $data = null;
 
     // 1. evaluate (line 19)
-    $data = await (async ($page, kwargs, ArgumentError, AuthRequiredError, CommandExecutionError, EmptyResultError) => {
+    $data = await (async ($page, $kwargs, $given, $validated) => {
     const $page1 = () => () => fetch('/api/orders', { credentials: 'include' }).then(async (answer) => ({
             status: answer.status,
             orders: answer.ok ? (await answer.json()).orders : [],
           }));
     {
+    const { ArgumentError, AuthRequiredError, CommandExecutionError, EmptyResultError } = $given;
     // opencli-js/clis/shop/purchases.js
     const DAY = /^\d{4}-\d\d-\d\d$/;
     const $validate = ({ since }) => {
-        if (!DAY.test(since)) throw new ArgumentError(`not a day: ${since}`, 'write it as 2024-03-01');
-      };
+      if (!DAY.test(since)) throw new ArgumentError(`not a day: ${since}`, 'write it as 2024-03-01');
+    };
     const $func = async (page, { since }) => {
-        await page.goto('https://shop.test/');
-        const answer = await page.evaluate($page1());
-        if (answer.status === 401) throw new AuthRequiredError('shop.test');
-        if (answer.status !== 200) throw new CommandExecutionError(`HTTP ${answer.status}`);
-        const rows = answer.orders.filter((order) => order.placed >= since);
-        if (rows.length === 0) throw new EmptyResultError('shop purchases', `nothing was bought since ${since}`);
-        return rows.map(({ number, placed, total }) => ({ number, day: placed, total }));
-      };
-    $validate(kwargs);
-    return await $func($page, kwargs, false);
+      await page.goto('https://shop.test/');
+      const answer = await page.evaluate($page1());
+      if (answer.status === 401) throw new AuthRequiredError('shop.test');
+      if (answer.status !== 200) throw new CommandExecutionError(`HTTP ${answer.status}`);
+      const rows = answer.orders.filter((order) => order.placed >= since);
+      if (rows.length === 0) throw new EmptyResultError('shop purchases', `nothing was bought since ${since}`);
+      return rows.map(({ number, placed, total }) => ({ number, day: placed, total }));
+    };
+    $validated($validate, $kwargs);
+    return await $func($page, $kwargs, false);
     }
-    })($page, $args, $cli.ArgumentError, $cli.AuthRequiredError, $cli.CommandExecutionError, $cli.EmptyResultError);
+    })($page, $kwargs($args), { ArgumentError: $cli.ArgumentError, AuthRequiredError: $cli.AuthRequiredError, CommandExecutionError: $cli.CommandExecutionError, EmptyResultError: $cli.EmptyResultError }, $validated);
 
     return $cliResult($data, ["number", "day", "total"], $net, $state);
   } catch ($error) {
@@ -56,7 +57,9 @@ async (args, helpers) => {
 
   // an error that carries a reason of the host's vocabulary; `extra` goes into the result's data
   function $fail(reason, detail, extra) {
-    return Object.assign(new Error(detail), { $reason: reason, $extra: extra ?? {} });
+    const error = Object.freeze(Object.assign(new Error(detail), { $reason: reason, $extra: extra ?? {} }));
+    ($fail.made ??= new WeakSet()).add(error);
+    return error;
   }
 
   // a value encoded for its place in a URL; half of a surrogate pair cannot be and becomes U+FFFD
@@ -120,6 +123,11 @@ async (args, helpers) => {
     return status === 429 ? "rate_limited" : "http_error";
   }
 
+  // whether an error is one of `$fail`, which nobody else can make
+  function $ours(error) {
+    return $fail.made?.has(error) ?? false;
+  }
+
   // the reason in an error that the author wrote, or null
   function $spoken(message) {
     if (/\bnot logged in\b(?!\?)|\b(please|must|need to) (log|sign) ?in\b|\b(login|authentication) required\b|\bHTTP 401\b|请先登录|(?<!可能)未登录|需要登录/i.test(message)) {
@@ -134,7 +142,7 @@ async (args, helpers) => {
   // decides why a run failed, strongest evidence first: what the guard saw, what the author said, then the error itself
   function $explain(error, net) {
     if (net?.violation) return net.violation;
-    if (typeof error?.$reason === "string") return error;
+    if ($ours(error)) return error;
     const message = String(error?.message ?? error);
     const answer = net?.settled.at(-1);
     const seen = answer ? { url: answer.url, ...(answer.status ? { http_status: answer.status } : {}) } : {};
@@ -179,7 +187,7 @@ async (args, helpers) => {
     const vague = answer?.status < 500 && ["not_found", "http_error"].includes(evidence); // a code says more than "bad request"
     const firm = vague ? null : evidence;
     const said = $cliCode(code);
-    if (said === "empty") return evidence ?? (state?.asked > 0 && state.met === 0 ? "selector_drift" : null);
+    if (said === "empty") return (evidence === "http_error" ? firm : evidence) ?? (state?.asked > 0 && state.met === 0 ? "selector_drift" : null);
     if (said === "login_required") {
       if (firm !== null && firm !== "login_required" && firm !== "forbidden_role") return firm;
       if (net?.settled.some(({ status }) => status === 401)) return "session_expired";
@@ -244,7 +252,7 @@ async (args, helpers) => {
 
   // the result of a command that threw: evidence first, then what the author's error says; no data found is a result without rows
   function $cliFailure(error, net, state, columns) {
-    const own = state?.refused ?? net?.violation ?? (typeof error?.$reason === "string" ? error : null);
+    const own = state?.refused ?? net?.violation ?? ($ours(error) ? error : null);
     if (own) return $failure(own, net);
     const message = error instanceof Error ? error.message : String(error);
     const code = typeof error?.exitCode === "number" ? error.code : "UNKNOWN";
@@ -378,7 +386,7 @@ async (args, helpers) => {
       const [verb, name, way] = rules[at];
       const below = name[0] === "." && (ends(host, name) || "." + host === name);
       if (name !== host && !below) continue;
-      if (method === "" || (verb === method && (way === undefined || $wayFits(way, path)))) return true;
+      if (method === "" || ((verb === method || verb === "?") && (way === undefined || $wayFits(way, path)))) return true;
     }
     return false;
   }
@@ -459,6 +467,11 @@ async (args, helpers) => {
     throw $fail(signIn ? "login_redirect" : "wrong_origin", `the page is on ${location.host}`);
   }
 
+  // the arguments as a command gets them: one that was not given is not there
+  function $kwargs(args) {
+    return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+  }
+
   // every call of a page method begins here: a run that was refused, or stopped by the guard, goes no further
   function $pageOpen($state) {
     const stop = $state.refused ?? $state.net?.violation;
@@ -519,7 +532,7 @@ async (args, helpers) => {
     try {
       return $copied(await run());
     } catch (error) {
-      throw typeof error?.$reason === "string" ? error : new Error($described(error));
+      throw $ours(error) ? error : new Error($described(error));
     } finally {
       $pageOpen($state); // also when the page code swallowed it
     }
@@ -536,12 +549,13 @@ async (args, helpers) => {
     };
   }
 
-  // whether two URLs are one place: default port, empty path and the way of encoding make no difference
+  // whether two URLs are one place: default port, empty path, the way of encoding and blanks around a value make no difference
   function $sameUrl(left, right) {
-    const decode = (text) => $attempt(() => decodeURIComponent(text)) ?? text;
+    const decode = (text) => ($attempt(() => decodeURIComponent(text)) ?? text).trim();
     const place = (text) => {
       const url = new URL(text, location.href);
-      return JSON.stringify([url.origin, url.pathname.split("/").map(decode), [...url.searchParams], decode(url.hash)]);
+      const values = [...url.searchParams].map(([key, value]) => [key, value.trim()]);
+      return JSON.stringify([url.origin, url.pathname.split("/").map(decode), values, decode(url.hash)]);
     };
     return $attempt(() => place(left) === place(right)) ?? false;
   }
@@ -588,10 +602,11 @@ async (args, helpers) => {
 
   // what the page methods of a run share. `entry`: the URL it was opened at, as the author's code spells it; `at`: the URL that
   // was open before that code began; `relaxed`: every goto stays here. A branch that we do not run sets `refused`.
-  function $pageState({ entry = null, relaxed = false, at = null, net = null }) {
+  function $pageState({ entry = null, relaxed = false, at = null, blank = false, net = null }) {
     return {
       entry,
       relaxed,
+      blank, // nothing was open before
       net,
       start: location.href,
       last: at, // what getCurrentUrl gives
@@ -601,5 +616,15 @@ async (args, helpers) => {
       met: 0,
       refused: null,
     };
+  }
+
+  // the command's own check of its arguments: whatever it throws is a fault of the arguments
+  function $validated(check, kwargs) {
+    const { ArgumentError, getErrorMessage } = $errors();
+    try {
+      check(kwargs);
+    } catch (error) {
+      throw error instanceof ArgumentError || $ours(error) ? error : new ArgumentError(getErrorMessage(error));
+    }
   }
 }

@@ -16,21 +16,22 @@ async (args, helpers) => {
     let $data = null;
 
     // 1. evaluate (line 15)
-    $data = await (async (kwargs, CliError) => {
+    $data = await (async ($kwargs, $given) => {
     {
+    const { CliError } = $given;
     // opencli-js/clis/weather/feels.js
     const $func = async (kwargs) => {
-        const url = new URL('https://weather.test/v1/now');
-        url.searchParams.set('city', kwargs.place);
-        const answer = await $fetch(url, { headers: { 'User-Agent': 'feels/1.0', Accept: 'application/json' } });
-        if (answer.status === 404) throw new CliError('NOT_FOUND', `no such place: ${kwargs.place}`, 'try harbour');
-        if (!answer.ok) throw new CliError('HTTP_ERROR', `HTTP ${answer.status}`);
-        const { place, celsius, wind } = (await answer.json()).observed;
-        return [{ place, celsius, feels: Math.round(celsius - wind.speed / 3) }];
-      };
-    return await $func(kwargs, false);
+      const url = new URL('https://weather.test/v1/now');
+      url.searchParams.set('city', kwargs.place);
+      const answer = await $fetch(url, { headers: { 'User-Agent': 'feels/1.0', Accept: 'application/json' } });
+      if (answer.status === 404) throw new CliError('NOT_FOUND', `no such place: ${kwargs.place}`, 'try harbour');
+      if (!answer.ok) throw new CliError('HTTP_ERROR', `HTTP ${answer.status}`);
+      const { place, celsius, wind } = (await answer.json()).observed;
+      return [{ place, celsius, feels: Math.round(celsius - wind.speed / 3) }];
+    };
+    return await $func($kwargs, false);
     }
-    })($args, $cli.CliError);
+    })($kwargs($args), { CliError: $cli.CliError });
 
     return $cliResult($data, ["place", "celsius", "feels"], $net, $state);
   } catch ($error) {
@@ -43,7 +44,9 @@ async (args, helpers) => {
 
   // an error that carries a reason of the host's vocabulary; `extra` goes into the result's data
   function $fail(reason, detail, extra) {
-    return Object.assign(new Error(detail), { $reason: reason, $extra: extra ?? {} });
+    const error = Object.freeze(Object.assign(new Error(detail), { $reason: reason, $extra: extra ?? {} }));
+    ($fail.made ??= new WeakSet()).add(error);
+    return error;
   }
 
   // a value encoded for its place in a URL; half of a surrogate pair cannot be and becomes U+FFFD
@@ -107,6 +110,11 @@ async (args, helpers) => {
     return status === 429 ? "rate_limited" : "http_error";
   }
 
+  // whether an error is one of `$fail`, which nobody else can make
+  function $ours(error) {
+    return $fail.made?.has(error) ?? false;
+  }
+
   // the reason in an error that the author wrote, or null
   function $spoken(message) {
     if (/\bnot logged in\b(?!\?)|\b(please|must|need to) (log|sign) ?in\b|\b(login|authentication) required\b|\bHTTP 401\b|请先登录|(?<!可能)未登录|需要登录/i.test(message)) {
@@ -121,7 +129,7 @@ async (args, helpers) => {
   // decides why a run failed, strongest evidence first: what the guard saw, what the author said, then the error itself
   function $explain(error, net) {
     if (net?.violation) return net.violation;
-    if (typeof error?.$reason === "string") return error;
+    if ($ours(error)) return error;
     const message = String(error?.message ?? error);
     const answer = net?.settled.at(-1);
     const seen = answer ? { url: answer.url, ...(answer.status ? { http_status: answer.status } : {}) } : {};
@@ -166,7 +174,7 @@ async (args, helpers) => {
     const vague = answer?.status < 500 && ["not_found", "http_error"].includes(evidence); // a code says more than "bad request"
     const firm = vague ? null : evidence;
     const said = $cliCode(code);
-    if (said === "empty") return evidence ?? (state?.asked > 0 && state.met === 0 ? "selector_drift" : null);
+    if (said === "empty") return (evidence === "http_error" ? firm : evidence) ?? (state?.asked > 0 && state.met === 0 ? "selector_drift" : null);
     if (said === "login_required") {
       if (firm !== null && firm !== "login_required" && firm !== "forbidden_role") return firm;
       if (net?.settled.some(({ status }) => status === 401)) return "session_expired";
@@ -231,7 +239,7 @@ async (args, helpers) => {
 
   // the result of a command that threw: evidence first, then what the author's error says; no data found is a result without rows
   function $cliFailure(error, net, state, columns) {
-    const own = state?.refused ?? net?.violation ?? (typeof error?.$reason === "string" ? error : null);
+    const own = state?.refused ?? net?.violation ?? ($ours(error) ? error : null);
     if (own) return $failure(own, net);
     const message = error instanceof Error ? error.message : String(error);
     const code = typeof error?.exitCode === "number" ? error.code : "UNKNOWN";
@@ -365,7 +373,7 @@ async (args, helpers) => {
       const [verb, name, way] = rules[at];
       const below = name[0] === "." && (ends(host, name) || "." + host === name);
       if (name !== host && !below) continue;
-      if (method === "" || (verb === method && (way === undefined || $wayFits(way, path)))) return true;
+      if (method === "" || ((verb === method || verb === "?") && (way === undefined || $wayFits(way, path)))) return true;
     }
     return false;
   }
@@ -446,6 +454,11 @@ async (args, helpers) => {
     throw $fail(signIn ? "login_redirect" : "wrong_origin", `the page is on ${location.host}`);
   }
 
+  // the arguments as a command gets them: one that was not given is not there
+  function $kwargs(args) {
+    return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+  }
+
   // the end of a run that leaves what we run: the flag makes it the result, also when the author's code catches the error
   function $pageRefuse($state, detail) {
     $state.refused ??= $fail("unsupported_branch", detail);
@@ -473,10 +486,11 @@ async (args, helpers) => {
 
   // what the page methods of a run share. `entry`: the URL it was opened at, as the author's code spells it; `at`: the URL that
   // was open before that code began; `relaxed`: every goto stays here. A branch that we do not run sets `refused`.
-  function $pageState({ entry = null, relaxed = false, at = null, net = null }) {
+  function $pageState({ entry = null, relaxed = false, at = null, blank = false, net = null }) {
     return {
       entry,
       relaxed,
+      blank, // nothing was open before
       net,
       start: location.href,
       last: at, // what getCurrentUrl gives

@@ -7,7 +7,7 @@ async (args, helpers) => {
   const fetch = $net.fetch;
   const $state = $pageState({ net: $net });
   try {
-    $here("weather.test");
+    $here("api.weather.test");
     const $args = {
       place: $arg(args, "place", $argText, { required: true }),
     };

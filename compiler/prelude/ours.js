@@ -1,0 +1,4 @@
+// whether an error is one of `$fail`, which nobody else can make
+function $ours(error) {
+  return $fail.made?.has(error) ?? false;
+}

@@ -1,0 +1,54 @@
+"""Assignments of the tracer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tree_sitter import Node
+
+from adapterc.importers.opencli_js.func.model import Const
+from adapterc.importers.opencli_js.func.trace_members import read
+from adapterc.importers.opencli_js.func.trace_operators import computed, logical, operator_of
+from adapterc.importers.opencli_js.func.trace_patterns import store
+from adapterc.importers.opencli_js.func.trace_values import PLAIN, each, is_text, join
+
+if TYPE_CHECKING:
+    from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
+    from adapterc.importers.opencli_js.func.trace_state import Env
+
+__all__ = ["assignment", "augmented", "update"]
+
+
+def update(t: Tracer, node: Node, env: Env) -> Steps:
+    """`x++` and its like; the value counts as that after it."""
+    inner = t.field(node, "argument")
+    assert inner is not None
+    old = yield t.ev(inner, env)
+    operator = "+" if operator_of(node) == "++" else "-"
+    value = each(old, lambda item: computed(t, node, operator, (inner, item), (node, Const(1))))
+    yield store(t, inner, value if not is_text(value) else PLAIN, env)
+    return join([old, value])
+
+
+def assignment(t: Tracer, node: Node, env: Env) -> Steps:
+    target = t.field(node, "left")
+    assert target is not None
+    value = yield t.ev(t.field(node, "right"), env)
+    yield store(t, target, value, env)
+    return value
+
+
+def augmented(t: Tracer, node: Node, env: Env) -> Steps:
+    operator, target, right_node = operator_of(node)[:-1], t.field(node, "left"), t.field(node, "right")
+    assert target is not None and right_node is not None
+    if target.type in ("member_expression", "subscript_expression"):
+        _, _, old = yield read(t, target, env)
+    else:
+        old = yield t.ev(target, env)
+    if operator in ("&&", "||", "??"):
+        value = yield logical(t, node, operator, old, (target, right_node), env)
+    else:
+        right = yield t.ev(right_node, env)
+        value = computed(t, node, operator, (target, old), (right_node, right))
+    yield store(t, target, value, env)
+    return value
