@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.script import FUNCTIONS, children_of, fields_of, is_await, unwrap
 from adapterc.whitelist.analysis.index import Index
+from adapterc.whitelist.analysis.members import by_name
 from adapterc.whitelist.analysis.names import global_path, words
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def _origins(index: Index, node: Node) -> list[Node]:
         before = _before(index, node)
         if before is None:
             found.append(node)
+            queue.extend(by_name(index, node))
         else:
             queue.extend(before)
     return [*found, index.script.root] if queue else found

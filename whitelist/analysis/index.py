@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from adapterc.syntax.javascript.script import FUNCTIONS, Script, children_of, is_placeholder, unwrap
 from adapterc.whitelist.analysis.escapes import unescape
@@ -42,6 +42,7 @@ class Index:
         """What `names.global_path` found out about declared names, and about nodes."""
         self.ends: dict[int, list[Node]] = {}
         """What `flow.origins` found out about nodes."""
+        self.notes: dict[str, Any] = {}  # of `members`
         self.writes: list[tuple[Node, Node, Node | None]] | None = None
         """What `writes.writes` found."""
         self._types: dict[str, list[Node]] = defaultdict(list)

@@ -48,6 +48,11 @@ HOSTILE = [
     ("return page.evaluate((q) => { const o = { evaluate: (x) => x }; o.evaluate(document.body).innerHTML = q; },"
      " kwargs.q);",
      "rejected AC505 computed markup, which may hold code"),
+    ("return page.evaluate((q) => { const o = { keep: (x) => x }; const f = o.keep(o.keep(1)[q]); return f[q]('1')();"
+     " }, kwargs.q);",
+     "rejected AC503 `o.keep(1)[q]` evaluates text as code"),
+    ("return page.evaluate(() => { const o = { keep: (x) => x }; o.keep(JSON).parse = () => 7; });",
+     "rejected AC511 `o.keep(JSON).parse` is changed for the whole page"),
     ("return page.evaluate(() => window.goto('/delete'));", calls("goto")),
     ("return page.evaluate(() => { document.addEventListener('x', (e) => e.detail.goto('/delete')); });",
      calls("goto")),
