@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.support.chromium import Chromium, find
 from tests.support.golden import Golden
@@ -18,6 +19,11 @@ from tests.support.site import Site
 
 # for `import examples`; at the end, so that no stage folder of the root hides an installed package
 sys.path.append(str(Path(__file__).resolve().parents[1]))
+
+
+# a machine that is busy with something else makes no test fail
+settings.register_profile("suite", deadline=None)
+settings.load_profile("suite")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -127,10 +127,21 @@ def _asks(body: Body, payload: Node) -> bool:
     if state != "value" or document is None:
         return False
     alternatives = body.values.pieces(document)
-    allowed = (Hole.NUMBER,)
-    if any(isinstance(piece, Hole) and piece not in allowed for item in alternatives for piece in item):
-        return False
+    alone = (
+        setting(body.index, payload, "operationName")[0] == setting(body.index, payload, "extensions")[0] == "absent"
+    )
+    for item in alternatives:
+        if all(not isinstance(piece, Hole) or piece is Hole.NUMBER for piece in item):
+            continue
+        # A value may add operations, not replace the first; of several without a chosen name a server runs none.
+        first = item[0]
+        if not alone or isinstance(first, Hole) or _OPENED.match(first) is None:
+            return False
     return all(is_query("".join("0" if isinstance(piece, Hole) else piece for piece in item)) for item in alternatives)
+
+
+_OPENED = re.compile(r"\s*(?:query\b\s*(?:[A-Za-z_]\w*\s*)?)?\{")
+"""The start of a document whose first operation is a query without variables."""
 
 
 def _is_final(body: Body, node: Node) -> bool:

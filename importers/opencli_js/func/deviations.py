@@ -9,9 +9,9 @@ from adapterc.importers.opencli_js.func.model import Linked, Trace
 from adapterc.importers.opencli_js.func.page_methods import EVALUATING
 from adapterc.spec.ir import Deviation
 
-__all__ = ["PAGE_REQUESTS", "deviations_of"]
+__all__ = ["deviations_of"]
 
-PAGE_REQUESTS = Deviation("page-requests", "requests are sent by a page: without cookies, User-Agent and Referer")
+_PAGE_REQUESTS = Deviation("page-requests", "requests are sent by a page: without cookies, User-Agent and Referer")
 _ENVIRONMENT = Deviation("no-environment", "environment variables are never set")
 _LOG = Deviation("no-log-output", "log lines go nowhere")
 _EMPTY = Deviation("empty-results", "an `EmptyResultError` is a success without rows, unless the page looks wrong")
@@ -30,7 +30,7 @@ def deviations_of(
     if any(item.export in ("EmptyResultError", "*") and item.package.endswith("/errors") for item in exports):
         yield _EMPTY
     if any(event.kind == "fetch" for event in seen.events):
-        yield PAGE_REQUESTS
+        yield _PAGE_REQUESTS
     if any(event.kind == "page" and event.name in EVALUATING for event in seen.events):
         yield _STACK
     names = {f"page.{name}" for name in refused} | {

@@ -12,11 +12,12 @@ from collections.abc import Hashable, Sequence
 from tree_sitter import Node
 
 from adapterc.importers.opencli_js.func.addresses import ArgumentPart, UrlReading, origins_of, read_url
-from adapterc.importers.opencli_js.func.entry_choice import EntryChoice, settle_of
+from adapterc.importers.opencli_js.func.entry_choice import EntryChoice
 from adapterc.importers.opencli_js.func.facts import Facts, site_of
 from adapterc.importers.opencli_js.func.fetches import choose_origin, cross_origin, plain_http
 from adapterc.importers.opencli_js.func.model import Event, Trace, Unknown
 from adapterc.importers.opencli_js.func.order import Order, exclusive
+from adapterc.importers.opencli_js.func.page_methods import EVALUATING
 from adapterc.importers.opencli_js.func.refusals import Refusal, refuse
 from adapterc.importers.opencli_js.func.relax import page_key, relaxed
 from adapterc.spec.ir import Deviation
@@ -183,15 +184,12 @@ class _Chooser:
         before = self.facts.before
         if before and isinstance(first, str) and before.rstrip("/") != first.rstrip("/"):
             deviations += (_NO_PRENAVIGATION,)
-        settle_ms, wait_until = settle_of(goto)
         return EntryChoice(
             "GOTO_TEMPLATE" if reading.kind == "template" else "GOTO_LITERAL",
             reading.parts,
             goto.call,
             tuple({event.call.id: event.call for event in calls}.values()),
             dropped,
-            settle_ms=settle_ms,
-            wait_until=wait_until,
             at=before,
             deviations=deviations + self._session(),
         )
@@ -216,7 +214,7 @@ class _Chooser:
         """A page that its own code leaves, and that is used after that."""
         order = self.order
         for number, event in enumerate(order.page):
-            if event.name not in ("evaluate", "evaluateWithArgs"):
+            if event.name not in EVALUATING:
                 continue
             how = order.page_facts(event).leaves
             used = next((item for item in order.page[number + 1 :] if not exclusive(item, event)), None)

@@ -23,6 +23,7 @@ from adapterc.importers.opencli_js.func.inline_model import (
     Tree,
 )
 from adapterc.importers.opencli_js.func.inline_pieces import compose, whole_piece
+from adapterc.importers.opencli_js.func.inline_settled import is_settled
 from adapterc.importers.opencli_js.func.inline_values import Seen, function_pieces, literal_pieces, text_of
 from adapterc.importers.opencli_js.func.model import Const, Function, Str, Value
 from adapterc.syntax.javascript.script import Script, children_of, is_await, unwrap
@@ -101,7 +102,7 @@ class Resolver:
         if len(values) == 1 and isinstance(only := values[0], Str | Function):
             if isinstance(only, Function):
                 return function_pieces(self._script, only.node)
-            if only.known is not None:
+            if only.known is not None and is_settled(self._script, node):
                 return literal_pieces(self._script, only, node)
         bare = unwrap(node)
         if bare.type == "call_expression" and (function := self._stringified(bare)) is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from tree_sitter import Node
 
@@ -145,8 +145,3 @@ def _same(one: Value, other: Value) -> bool:
             return one.known == other.known
         return one.source is not None and other.source is not None and one.source.id == other.source.id
     return type(one) is type(other) and one == other if not isinstance(one, Function | Str) else False
-
-
-def known_texts(values: Sequence[Value]) -> list[str]:
-    """The texts among the values that are known in full."""
-    return [text for value in values if (text := text_of(value)) is not None]

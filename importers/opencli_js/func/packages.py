@@ -1,4 +1,4 @@
-"""What stands in for the packages that adapters import, and for Node's own names: data, and a few lookups.
+"""What stands in for the packages that adapters import: data, and a few lookups.
 
 An export is replaced by a JavaScript expression (prelude functions, `$cli` for the error module, plain language), or
 nothing stands in for it, for a reason. A built-in that could be imitated but that no adapter needs has no shim either.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-__all__ = ["HASHES", "OPTIONAL_ENV", "SNIFF_FUNCTION", "Shim", "crypto_shim", "process_shim", "reason_of", "shim_of"]
+__all__ = ["SNIFF_FUNCTION", "Shim", "reason_of", "shim_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ async function fetchJsonOrLoginWall(input, init) {
 """
 """Page code that declares `fetchJsonOrLoginWall`: the JSON of an answer, `{error: status}`, or a login wall's mark."""
 
-HASHES = {"md5": "$md5", "sha1": "$sha1", "sha256": "$sha256"}
-"""The hashes of `node:crypto` that exist, by the name that code gives them (any case, `sha-1` too)."""
+_CRYPTO = "$crypto($state, { md5: $md5, sha1: $sha1, sha256: $sha256 })"
+"""`node:crypto` with the hashes that exist."""
 
 _ERRORS = (
     "CliError",
@@ -98,31 +98,6 @@ _EXPORTS: dict[tuple[str, str], Shim] = {
 }
 """By subpath below the package prefix and export; "*" is the namespace."""
 
-OPTIONAL_ENV = frozenset(
-    {
-        "HF_ENDPOINT",
-        "NCBI_API_KEY",
-        "NCBI_EMAIL",
-        "NODE_ENV",
-        "OPENALEX_MAILTO",
-        "OPENCLI_INSTAGRAM_CAPTURE",
-        "OPENCLI_NOTEBOOKLM_AUTHUSER",
-        "OPENCLI_VERBOSE",
-        "SEMANTIC_SCHOLAR_API_KEY",
-        "VITEST",
-    }
-)
-"""Variables without which the adapters that read them work: they are absent."""
-
-_PROCESS = {
-    "platform": '"linux"',
-    "stderr.isTTY": "false",
-    "stderr.write": "(() => true)",
-    "stdout.isTTY": "false",
-    "stdout.write": "(() => true)",
-}
-"""What the rest of `process` becomes: what is written to the terminal goes nowhere."""
-
 
 def shim_of(package: str, export: str) -> Shim | None:
     """The shim of `import {export} from "package"`, None when nothing stands in for it.
@@ -132,7 +107,7 @@ def shim_of(package: str, export: str) -> Shim | None:
     path = _below(package)
     if path is not None:
         return _EXPORTS.get((path, export))
-    return crypto_shim(export) if package.removeprefix("node:") == "crypto" else None
+    return _crypto_shim(export) if package.removeprefix("node:") == "crypto" else None
 
 
 def reason_of(package: str, export: str) -> str | None:
@@ -145,26 +120,13 @@ def reason_of(package: str, export: str) -> str | None:
     return "node-io" if path.split("/")[0] == "download" or export == "saveBase64ToFile" else "runtime-internals"
 
 
-def crypto_shim(export: str, hashes: tuple[str, ...] = tuple(HASHES)) -> Shim | None:
-    """The shim of an export of `node:crypto` that offers these hashes only, when the caller knows which are named."""
-    ways = ", ".join(f"{name}: {HASHES[name]}" for name in hashes)
-    made = f"$crypto($state, {{ {ways} }})" if ways else "$crypto($state, {})"
+def _crypto_shim(export: str) -> Shim | None:
+    """The shim of an export of `node:crypto`."""
     if export in ("*", "default"):
-        return Shim(made)
+        return Shim(_CRYPTO)
     if export in ("createHash", "createHmac"):
-        return Shim(f"{made}.{export}")
+        return Shim(f"{_CRYPTO}.{export}")
     return Shim("$crypto($state, {}).randomUUID") if export == "randomUUID" else None
-
-
-def process_shim(path: str) -> Shim | None:
-    """The shim of `process.PATH`, as in "env.NAME" and "stderr.write", None when nothing stands in for it.
-
-    That holds for a variable that is not known to be optional: whoever sees the code that reads it may know better.
-    """
-    if path.startswith("env."):
-        return Shim("undefined") if path.removeprefix("env.") in OPTIONAL_ENV else None
-    expression = _PROCESS.get(path)
-    return Shim(expression) if expression is not None else None
 
 
 def _below(package: str) -> str | None:

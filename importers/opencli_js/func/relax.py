@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from adapterc.importers.opencli_js.func.addresses import ArgumentPart, UrlReading, origins_of, read_url
-from adapterc.importers.opencli_js.func.entry_choice import EntryChoice, settle_of
+from adapterc.importers.opencli_js.func.entry_choice import EntryChoice
 from adapterc.importers.opencli_js.func.facts import Facts
 from adapterc.importers.opencli_js.func.model import Event, Unknown
 from adapterc.importers.opencli_js.func.order import Order, exclusive
@@ -51,7 +51,7 @@ def relaxed(order: Order, facts: Facts) -> EntryChoice | None:
         reading = read_url(first.args[0], facts.args)
         if reading.kind == "literal":
             return _choice(order, facts, reading.parts, first)
-    return _choice(order, facts, (f"{origin}/",), order.gotos[0], settle=False)
+    return _choice(order, facts, (f"{origin}/",), order.gotos[0])
 
 
 def _looked_at(order: Order, facts: Facts) -> tuple[Event | None, ...] | None:
@@ -91,18 +91,13 @@ def _openable(reading: UrlReading, facts: Facts) -> bool:
     return all((arg := facts.argument(name)) is not None and arg.required for name in names)
 
 
-def _choice(
-    order: Order, facts: Facts, parts: tuple[str | ArgumentPart, ...], goto: Event | None, settle: bool = True
-) -> EntryChoice:
-    settle_ms, wait_until = settle_of(goto) if goto is not None and settle else (None, None)
+def _choice(order: Order, facts: Facts, parts: tuple[str | ArgumentPart, ...], goto: Event | None) -> EntryChoice:
     return EntryChoice(
         "RELAXED",
         parts,
         None if goto is None else goto.call,
         tuple({event.call.id: event.call for event in order.gotos}.values()),
         relaxed=True,
-        settle_ms=settle_ms,
-        wait_until=wait_until,
         at=facts.before,
         deviations=(_DEVIATION,),
     )

@@ -3,8 +3,9 @@
 The top level of the text is followed first, then `validate`, then `func` with its parameters bound. Calls of functions
 of the text are followed each time with what they are given.
 
-Limits: an array that is changed by unknown code keeps its known items; `with`, labels on blocks and generators are not
-modelled; a recursive call is followed once. When the code takes too many steps the trace is not `complete`.
+Limits: what unknown code, `delete` or a setter changes in an object or an array keeps its known values; `with` and
+generators are not modelled; code behind an `await` runs where it stands; a recursive call is followed once. When the
+code takes too many steps the trace is not `complete`.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from adapterc.importers.opencli_js.func.model import (
     Str,
     Value,
 )
+from adapterc.importers.opencli_js.func.page_methods import EVALUATING
 from adapterc.importers.opencli_js.func.trace_addresses import Url
 from adapterc.importers.opencli_js.func.trace_arrays import ITERATING, array_method, callback_method
 from adapterc.importers.opencli_js.func.trace_classes import instance, super_call
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
 __all__ = ["call", "call_value", "construct"]
 
 _MEMBERS = ("member_expression", "subscript_expression")
-_EVALUATING = frozenset({"evaluate", "evaluateWithArgs"})
 
 
 def call(t: Tracer, node: Node, env: Env) -> Steps:
@@ -176,9 +176,9 @@ def _page_call(t: Tracer, node: Node, name: str, args: list[Value]) -> Value:
     if t.trace.sites.setdefault(node.id, (node, name))[1] != name:
         t.trace.mixed.add(node.id)
     event = t.event("page", name, node, tuple(fetched(item) for item in args))
-    if name in _EVALUATING:
+    if name in EVALUATING:
         t.texts.evaluated(args[0] if args else UNDEF, event)
-    for arg in args[1:] if name in _EVALUATING else args:
+    for arg in args[1:] if name in EVALUATING else args:
         t.hand_on(arg, node)
     return DYNAMIC
 

@@ -27,7 +27,7 @@ from adapterc.importers.opencli_js.func.trace_arrays import array_method
 from adapterc.importers.opencli_js.func.trace_globals import passed
 from adapterc.importers.opencli_js.func.trace_members import iterated
 from adapterc.importers.opencli_js.func.trace_parts import limited
-from adapterc.importers.opencli_js.func.trace_strings import encoded, string_of
+from adapterc.importers.opencli_js.func.trace_strings import encoded, parsed_number, string_of
 from adapterc.importers.opencli_js.func.trace_texts import as_text
 from adapterc.importers.opencli_js.func.trace_urls import new_params, new_url
 from adapterc.importers.opencli_js.func.trace_values import (
@@ -156,12 +156,11 @@ def _as_number(value: Value) -> Value:
 
 
 def _parsed(t: Tracer, node: Node, args: list[Value]) -> Value:
-    return each(_first(args), lambda item: _as_number(item) if isinstance(item, Argument) else _parsed_number(item))
-
-
-def _parsed_number(value: Value) -> Value:
-    known = own_text(value)
-    return Const(int(known)) if known is not None and known.isascii() and known.isdigit() else derived([value])
+    return (
+        derived(args)
+        if len(args) > 1
+        else each(_first(args), lambda item: _as_number(item) if isinstance(item, Argument) else parsed_number(item))
+    )
 
 
 def _boolean(t: Tracer, node: Node, args: list[Value]) -> Value:

@@ -35,7 +35,7 @@ from adapterc.importers.opencli_js.func.trace_values import (
     join,
     own_text,
 )
-from adapterc.syntax.javascript.constants import UNDEFINED
+from adapterc.syntax.javascript.constants import UNDEFINED, is_index
 
 if TYPE_CHECKING:
     from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
@@ -152,7 +152,7 @@ def _of_text(base: Str, key: str | None) -> Value:
         return derived([base])
     if key == "length":
         return Const(len(known))
-    if key.isdigit():
+    if is_index(key):
         return Str((known[int(key)],)) if int(key) < len(known) else UNDEF
     return PLAIN
 
@@ -175,9 +175,9 @@ def _property(base: Object, key: str | None, index: Value) -> Value:
 def _element(base: Array, key: str | None, index: Value) -> Value:
     if key == "length":
         return derived([base]) if base.open else Const(len(base.items))
-    if key is not None and key.isdigit() and not base.open:
+    if key is not None and is_index(key) and not base.open:
         return base.items[int(key)] if int(key) < len(base.items) else UNDEF
-    if key is not None and not key.isdigit():
+    if key is not None and not is_index(key):
         return PLAIN
     return iterated(base) if base.items and len(base.items) <= 12 and not base.open else derived([*base.items, index])
 

@@ -35,7 +35,7 @@ from adapterc.importers.opencli_js.func.trace_values import (
     options,
     own_text,
 )
-from adapterc.syntax.javascript.constants import UNDEFINED
+from adapterc.syntax.javascript.constants import UNDEFINED, is_index
 
 if TYPE_CHECKING:
     from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
@@ -79,7 +79,7 @@ def _put(t: Tracer, base: Value, key: str | None, value: Value, node: Node, sure
             t.memory.put(base, "items", [])
             return
         items = list(base.items)
-        if key is not None and key.isdigit() and int(key) < len(items):
+        if key is not None and is_index(key) and int(key) < len(items):
             items[int(key)] = value if sure else join([items[int(key)], value])
         else:
             t.memory.put(base, "open", True)

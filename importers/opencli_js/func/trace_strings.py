@@ -21,12 +21,13 @@ from adapterc.importers.opencli_js.func.trace_values import (
     is_text,
     own_text,
 )
+from adapterc.syntax.javascript.constants import is_index
 from adapterc.syntax.javascript.operators import WHITE
 
 if TYPE_CHECKING:
     from adapterc.importers.opencli_js.func.trace_core import Tracer
 
-__all__ = ["encoded", "string_of", "text_method"]
+__all__ = ["encoded", "parsed_number", "string_of", "text_method"]
 
 _ENCODINGS = {"encodeURIComponent": "-_.!~*'()", "encodeURI": "-_.!~*'();/?:@&=+$,#"}
 _ARGUMENT_OPS = {
@@ -206,3 +207,9 @@ def simple_regex(t: Tracer, node: Node) -> tuple[re.Pattern[str] | None, bool]:
         return re.compile(source.replace("$", r"\Z"), re.ASCII | (re.I if "i" in letters else 0)), "g" in letters
     except re.error:
         return None, False
+
+
+def parsed_number(value: Value) -> Value:
+    """`parseInt` of a text that is a whole number."""
+    known = own_text(value)
+    return Const(int(known)) if known is not None and is_index(known) else derived([value])

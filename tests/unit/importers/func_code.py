@@ -67,10 +67,6 @@ def said(code: Linked, found: EntryChoice | Refusal) -> str:
     words = [found.shape, found.template]
     if found.dropped:
         words.append("without " + ", ".join(script.source(node) for node in found.dropped))
-    if found.settle_ms is not None:
-        words.append(f"settle {found.settle_ms:g}")
-    if found.wait_until is not None:
-        words.append(f"until {found.wait_until}")
     if found.deviations:
         words.append("[" + ", ".join(item.code for item in found.deviations) + "]")
     return " ".join(words)

@@ -176,3 +176,24 @@ SUM = "'a' + kw.q + " * 4_000 + "'b'"
 )  # fmt: skip
 def test_nothing_takes_long(body: str, before: str, expected: str) -> None:
     assert str(said(body, before)).startswith(expected)
+
+
+CHANGED = [
+    "let u = 'A'; for (const x of ['A', 'B']) { u = x; if (kwargs.q === 'x') break; }",
+    "let u = 'A'; try { u = 'B'; await page.wait(1); u = 'A'; } catch { }",
+    "let u = 'A'; Promise.resolve().then(() => { u = 'B'; }); await page.wait(1);",
+    "const o = { u: 'A' }; delete o.u; let u = o.u;",
+    "const a = ['A', 'B']; a.reverse(); let u = a[0];",
+]
+
+
+@pytest.mark.parametrize("before", CHANGED)
+def test_only_what_never_changes_is_written_into_page_code(before: str) -> None:
+    """What the tracer says of a variable is true of the ways that it sees, so the page gets its value at run time."""
+    body = f"await page.goto('https://shop.test/'); {before} return page.evaluate(`[${{JSON.stringify(u)}}]`);"
+    options = "site: 'shop', name: 'hot', access: 'read', domain: 'shop.test', args: [{ name: 'q' }]"
+    func = f"async (page, kwargs) => {{ {body} }}"
+    text = f"import {{ cli }} from '@jackwener/opencli/registry';\ncli({{ {options}, func: {func} }});\n"
+    (artifact,) = compile_file("clis/shop/hot.js", text.encode()).artifacts
+    assert artifact.script is not None, artifact.diagnostics
+    assert "$page1($jsonCopy(u))" in artifact.script

@@ -103,3 +103,18 @@ def test_an_error_of_ours_cannot_be_forged() -> None:
     assert artifact.script is not None
     result = run_artifact(artifact.script, {}).result
     assert (result["error_code"], result["data"]["reason"]) == ("adapter_runtime_error", "script_error")
+
+
+ASK = """return page.evaluate(async (q) => {{
+  const query = 'query Find {{ user(slug: "' + q + '") {{ id }} }}';
+  const answer = await fetch('/graphql', {{ method: 'POST', body: JSON.stringify({{ {fields} }}) }});
+  return answer.json();
+}}, kwargs.q);"""
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [("query", "compiled"), ("query, operationName: 'Other'", "held"), ("query, extensions: { id: q }", "held")],
+)
+def test_a_query_with_a_value_in_it_reads_while_no_other_operation_can_be_chosen(fields: str, status: str) -> None:
+    assert outcome(ASK.format(fields=fields)).partition(" ")[0] == status

@@ -8,7 +8,7 @@ import pytest
 
 from adapterc.compiler.prelude import names
 from adapterc.importers.opencli_js.func import packages
-from adapterc.importers.opencli_js.func.packages import Shim, crypto_shim, process_shim, reason_of, shim_of
+from adapterc.importers.opencli_js.func.packages import Shim, reason_of, shim_of
 from adapterc.syntax.javascript.gate import check_syntax
 
 
@@ -57,7 +57,7 @@ def test_what_nothing_stands_in_for(package: str, export: str, reason: str) -> N
 
 
 def test_every_expression_parses_and_names_what_exists() -> None:
-    shims = [*packages._EXPORTS.values(), crypto_shim("*"), process_shim("platform"), process_shim("stderr.write")]
+    shims = [*packages._EXPORTS.values(), shim_of("node:crypto", "*")]
     for shim in shims:
         if shim is not None and shim.expression is not None:
             assert check_syntax(f"() => {{ const x = {shim.expression}; }}") is None, shim
@@ -71,23 +71,3 @@ def test_the_function_that_looks_for_html_is_a_known_text() -> None:
     assert shim is not None
     assert shim.text == packages.SNIFF_FUNCTION
     assert check_syntax(packages.SNIFF_FUNCTION) is None
-
-
-def test_only_the_hashes_that_are_named() -> None:
-    assert crypto_shim("createHash", ("md5",)) == Shim("$crypto($state, { md5: $md5 }).createHash")
-    assert crypto_shim("*", ()) == Shim("$crypto($state, {})")
-
-
-@pytest.mark.parametrize(
-    ("path", "expression"),
-    [
-        ("env.NCBI_API_KEY", "undefined"),
-        ("env.WEREAD_API_KEY", None),
-        ("env", None),
-        ("platform", '"linux"'),
-        ("stderr.write", "(() => true)"),
-        ("cwd", None),
-    ],
-)
-def test_names_of_process(path: str, expression: str | None) -> None:
-    assert process_shim(path) == (Shim(expression) if expression else None)

@@ -15,19 +15,19 @@ async (args, helpers) => {
     let $data = null;
 
     // 1. evaluate (line 33)
-    $data = await (async ($page, $kwargs) => {
-    const $page1 = () => () => [...document.querySelectorAll("h2")].map((node) => ({ title: node.textContent }));
+    $data = await (async ($page, $kwargs, $jsonCopy) => {
+    const $page1 = (tag$) => () => [...document.querySelectorAll(tag$)].map((node) => ({ title: node.textContent }));
     {
     // clis/shop/forms.js
     /** Reads what two commands ask for. */
     async function read(page, kwargs, debug, tag = 'h1') {
       await page.goto('https://shop.test/');
-      return page.evaluate($page1());
+      return page.evaluate($page1($jsonCopy(tag)));
     }
     const $func = (page, kwargs) => read(page, kwargs, false, 'h2');
     return await $func($page, $kwargs, false);
     }
-    })($page, $kwargs($args));
+    })($page, $kwargs($args), $jsonCopy);
 
     return $cliResult($data, ["title"], null, $state);
   } catch ($error) {
