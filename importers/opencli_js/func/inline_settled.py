@@ -41,12 +41,9 @@ def is_settled(script: Script, node: Node) -> bool:
                 stack += fields_of(item, "left", "right")
             case "identifier":
                 declaration = script.scopes.resolve(item)
-                if (
-                    declaration is None
-                    or declaration.kind != "const"
-                    or not declaration.whole
-                    or declaration.value is None
-                ):
+                if declaration is None:  # a constant of a package; no other free name has a known text
+                    continue
+                if declaration.kind != "const" or not declaration.whole or declaration.value is None:
                     return False
                 stack.append(declaration.value)
             case _:

@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adapterc.importers.opencli_js.func.assemble import assemble
-from adapterc.importers.opencli_js.func.blockers import find_blockers, find_later_blockers, refused_by_registration
+from adapterc.importers.opencli_js.func.blockers import (
+    Blockers,
+    find_blockers,
+    find_later_blockers,
+    refused_by_registration,
+)
 from adapterc.importers.opencli_js.func.defaults import fold_default_fetch
 from adapterc.importers.opencli_js.func.deviations import deviations_of
 from adapterc.importers.opencli_js.func.entry import choose_func_entry
@@ -19,7 +24,7 @@ from adapterc.importers.opencli_js.func.names import LinkFault
 from adapterc.importers.opencli_js.func.packages import shim_of
 from adapterc.importers.opencli_js.func.page_methods import EVALUATING, SHIMMED
 from adapterc.importers.opencli_js.func.reasons import all_reasons
-from adapterc.importers.opencli_js.func.refusals import Refusal
+from adapterc.importers.opencli_js.func.refusals import Refusal, refuse
 from adapterc.importers.opencli_js.func.shake import shaken, used_packages
 from adapterc.importers.opencli_js.func.trace import trace
 from adapterc.importers.opencli_js.func.trace_values import PAGE_METHODS
@@ -60,7 +65,7 @@ def lower(
         return None
     seen = trace(linked, browser=ir.browser, environment=False)
     blockers = find_blockers(linked.script, seen, facts, shim_of)
-    choice = blockers.refusal or choose_func_entry(linked.script, seen, facts)
+    choice = blockers.refusal or _demand(seen, blockers) or choose_func_entry(linked.script, seen, facts)
     if isinstance(choice, EntryChoice):
         choice = find_later_blockers(linked.script, seen) or choice
     if isinstance(choice, Refusal):
@@ -93,6 +98,15 @@ def lower(
     lowered = replace(ir, steps=(*_entry_steps(choice, linked, place), evaluate), driven=driven)
     own = deviations_of(linked, seen, blockers, given, driven.refused)
     return lowered.deviating((*choice.deviations, *inlined.deviations, *own))
+
+
+def _demand(seen: Trace, blockers: Blockers) -> Refusal | None:
+    """Without the variables of the environment that it reads, every run of the command fails."""
+    if not seen.fails or not blockers.environment:
+        return None
+    event = blockers.environment[0]
+    message = f"`{event.name}` has to be set, and a page has no environment"
+    return refuse("env-required", message, event.call)
 
 
 _TOGETHER = "write the function in the file that registers it, with imports by name"

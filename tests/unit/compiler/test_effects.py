@@ -215,7 +215,8 @@ def test_reads(code: str) -> None:
     [
         "JSON.stringify({ query: 'mutation M { like(id: 1) { id } }' })",
         "JSON.stringify({ query: 'query Q { me { id } } mutation M { like { id } }' })",
-        "JSON.stringify({ query: '{ me(q: \"' + document.title + '\") { id } }' })",
+        "JSON.stringify({ query: '{ me(q: \"' + document.title + '\") { id } }', operationName: 'M' })",
+        "JSON.stringify({ query: document.title + '{ me }' })",
         "JSON.stringify({ query: 'subscription { x }' })",
         "JSON.stringify({ doc_id: '123' })",
         "JSON.stringify({ query: '{ me }', order: 1 })",

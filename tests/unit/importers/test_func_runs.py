@@ -401,3 +401,8 @@ def test_checks_that_are_not_known_refuse_the_command() -> None:
     text = command(f"{GOTO} return [];", before="const checks = new Map();", validateArgs="checks.get('hot')")
     (artifact,) = compile_file("clis/shop/hot.js", text.encode()).artifacts
     assert artifact.script is None
+
+
+def test_a_command_that_fails_without_a_variable_is_refused() -> None:
+    body = f"const key = process.env.SHOP_KEY; if (!key) throw new Error('set it'); {GOTO} return page.evaluate('1');"
+    assert refused(body) == ["AC535 `process.env.SHOP_KEY` has to be set, and a page has no environment"]

@@ -17,10 +17,8 @@ async (args, helpers) => {
     let $data = null;
 
     // 1. evaluate (line 13)
-    $data = await (async ($page, $kwargs, $given, $pageRefuse, $state) => {
-    const $page1 = (BROWSER_JSON_SNIFF_FN$) => {
-    if (BROWSER_JSON_SNIFF_FN$ === "\nasync function fetchJsonOrLoginWall(input, init) {\n  const response = await fetch(input, init);\n  const contentType = response.headers.get('content-type') || '';\n  const text = await response.text();\n  const body = text.trimStart();\n  const tag = /^<(?:!doctype|html|head|body|title)(?:[\\s>/]|$)/i;\n  if (contentType.toLowerCase().includes('text/html') || tag.test(body)) {\n    const url = response.url || (typeof input === 'string' ? input : '');\n    return { __loginWall: true, status: response.status, url, contentType, bodyPreview: body.slice(0, 100) };\n  }\n  if (!response.ok) return { error: response.status };\n  try {\n    return JSON.parse(text);\n  } catch (error) {\n    const start = JSON.stringify(body.slice(0, 50));\n    throw new Error(`JSON parse failed (status=${response.status}, body[0..50]=${start}): ${error.message}`);\n  }\n}\n") {
-    return async () => {
+    $data = await (async ($page, $kwargs, $given) => {
+    const $page1 = () => async () => {
           
     async function fetchJsonOrLoginWall(input, init) {
       const response = await fetch(input, init);
@@ -43,20 +41,17 @@ async (args, helpers) => {
 
           return fetchJsonOrLoginWall('/api/orders', { credentials: 'include' });
         };
-    }
-    return $pageRefuse($state, "a piece of page code that only a run knows");
-    };
     {
-    const { BROWSER_JSON_SNIFF_FN, throwIfLoginWall } = $given;
+    const { throwIfLoginWall } = $given;
     // clis/shop/wall.js
     const $func = async (page) => {
       await page.goto('https://shop.test/orders');
-      const found = await page.evaluate($page1(BROWSER_JSON_SNIFF_FN));
+      const found = await page.evaluate($page1());
       return throwIfLoginWall(found, { url: '/api/orders' }).orders;
     };
     return await $func($page, $kwargs, false);
     }
-    })($page, $kwargs($args), { BROWSER_JSON_SNIFF_FN: "\nasync function fetchJsonOrLoginWall(input, init) {\n  const response = await fetch(input, init);\n  const contentType = response.headers.get('content-type') || '';\n  const text = await response.text();\n  const body = text.trimStart();\n  const tag = /^<(?:!doctype|html|head|body|title)(?:[\\s>/]|$)/i;\n  if (contentType.toLowerCase().includes('text/html') || tag.test(body)) {\n    const url = response.url || (typeof input === 'string' ? input : '');\n    return { __loginWall: true, status: response.status, url, contentType, bodyPreview: body.slice(0, 100) };\n  }\n  if (!response.ok) return { error: response.status };\n  try {\n    return JSON.parse(text);\n  } catch (error) {\n    const start = JSON.stringify(body.slice(0, 50));\n    throw new Error(`JSON parse failed (status=${response.status}, body[0..50]=${start}): ${error.message}`);\n  }\n}\n", throwIfLoginWall: $throwIfLoginWall }, $pageRefuse, $state);
+    })($page, $kwargs($args), { throwIfLoginWall: $throwIfLoginWall });
 
     return $cliResult($data, ["number"], $net, $state);
   } catch ($error) {
