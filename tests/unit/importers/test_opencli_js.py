@@ -241,6 +241,8 @@ REFUSED = [
      ["shop/a", "  2:48 AC529 " + FUNC + "it is no function of the files"]),
     ("cli({ site: 'shop', name: 'a', access: 'read' });", ["shop/a", "  2:7 AC302 `pipeline` is missing"]),
     (f"cli({{ site: 'shop', name: 'a', {FETCH} }});", ["shop/a", "  2:7 AC302 `access` is missing"]),
+    (f"cli({{ site: 'shop', name: 'a', access: 'read', columns: ['\\ud800'], {FETCH} }});",
+     ["shop/a", "  2:58 AC109 `columns[0]` holds half of a surrogate pair"]),
     (f"cli({{ site: 'shop', name: 'a', access: 'rw', {FETCH} }});",
      ["shop/a", "  2:40 AC303 access `rw` is neither `read` nor `write`"]),
     (f"cli({{ name: 'a', access: 'read', {FETCH} }});",
