@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tree_sitter import Node
 
-from adapterc.syntax.javascript.script import Script, children_of, fields_of, unwrap
+from adapterc.syntax.javascript.script import FUNCTIONS, Script, children_of, fields_of, unwrap
 
 __all__ = ["is_settled"]
 
@@ -46,6 +46,20 @@ def is_settled(script: Script, node: Node) -> bool:
                 if declaration.kind != "const" or not declaration.whole or declaration.value is None:
                     return False
                 stack.append(declaration.value)
+            case "call_expression" if _is_own_source(script, item):
+                continue
             case _:
                 return False
     return True
+
+
+def _is_own_source(script: Script, call: Node) -> bool:
+    """`read.toString()` of a function that keeps its name for good."""
+    callee = call.child_by_field_name("function")
+    if callee is None or callee.type != "member_expression":
+        return False
+    base, key = fields_of(callee, "object", "property")
+    declaration = script.scopes.resolve(base) if base.type == "identifier" else None
+    if script.source(key) != "toString" or declaration is None or not declaration.constant or declaration.value is None:
+        return False
+    return unwrap(declaration.value).type in FUNCTIONS

@@ -406,3 +406,10 @@ def test_checks_that_are_not_known_refuse_the_command() -> None:
 def test_a_command_that_fails_without_a_variable_is_refused() -> None:
     body = f"const key = process.env.SHOP_KEY; if (!key) throw new Error('set it'); {GOTO} return page.evaluate('1');"
     assert refused(body) == ["AC535 `process.env.SHOP_KEY` has to be set, and a page has no environment"]
+
+
+def test_page_code_made_of_the_source_of_a_function() -> None:
+    body = f"""{GOTO} function shout(text) {{ return text + '!'; }}
+    const source = shout.toString();
+    return {{ made: await page.evaluate(`(() => {{ ${{source}} return shout('hot'); }})()`) }};"""
+    assert value(body) == {"made": "hot!"}
