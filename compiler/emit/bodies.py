@@ -22,6 +22,7 @@ from adapterc.spec.expr import FilterCall, Piped
 from adapterc.spec.ir import Binding, BoundCode, Code, Deviation
 from adapterc.syntax.javascript.edit import Edit, apply_edits
 from adapterc.syntax.javascript.guarded import guarded_members
+from adapterc.syntax.javascript.places import takes_any
 from adapterc.syntax.javascript.script import Script, children_of, is_await, parse
 
 __all__ = ["ANONYMOUS_FETCH", "EmittedBody", "emit_body"]
@@ -44,21 +45,6 @@ _UNARY = frozenset(
     }
 )
 """What may stand behind `await` without parentheses."""
-
-_ROOMY = frozenset(
-    {
-        ("arguments", ""),
-        ("array", ""),
-        ("assignment_expression", "right"),
-        ("pair", "value"),
-        ("parenthesized_expression", ""),
-        ("return_statement", ""),
-        ("subscript_expression", "index"),
-        ("template_substitution", ""),
-        ("variable_declarator", "value"),
-    }
-)
-"""Places that take any expression without parentheses: type of the parent, field ("" for any)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,10 +222,7 @@ class _Bindings:
             return enclosed
         if text.startswith("{") and parent.type in ("arrow_function", "expression_statement"):
             return f"({text})"
-        for kind, name in _ROOMY:
-            if parent.type == kind and (not name or parent.child_by_field_name(name) == node):
-                return text
-        return enclosed
+        return text if takes_any(node) else enclosed
 
 
 def _moved(edit: Edit, by: int) -> Edit:

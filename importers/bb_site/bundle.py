@@ -27,8 +27,9 @@ from adapterc.importers.dialect import Files
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import BoundCode, Code
 from adapterc.syntax.javascript.body_form import code_end
+from adapterc.syntax.javascript.places import first_comment
 from adapterc.syntax.javascript.quoting import remark
-from adapterc.syntax.javascript.script import Script, parse, unwrap
+from adapterc.syntax.javascript.script import parse, unwrap
 from adapterc.syntax.weave import Weaver
 
 __all__ = ["with_helpers"]
@@ -102,7 +103,7 @@ class _Woven:
         """A statement as it stands, or one declarator of it as a declaration of its own."""
         script = part.file.script
         start, end, at = script.start(node), code_end(script, node), script.span(node)
-        begin = _begin(script, node)
+        begin = script.start(first_comment(node) or node)
         if not first and _BLANK.search(script.code, max(begin - _NEAR, 0), begin):
             self.weaver.write("\n", at)
         self.weaver.copy(script.text, begin, start)
@@ -124,15 +125,3 @@ def _pieces(group: list[Part]) -> list[tuple[Part, Node]]:
     if group[0].node.id == statement.id or len(group) == declarators:
         return [(group[0], statement)]
     return [(part, part.node) for part in group]
-
-
-def _begin(script: Script, node: Node) -> int:
-    """Where the comments right above a statement begin."""
-    first = node
-    before = node.prev_sibling
-    while before is not None and before.type == "comment" and before.end_point.row + 1 == first.start_point.row:
-        line = before.prev_sibling
-        if line is not None and line.end_point.row == before.start_point.row:
-            break  # it stands behind other code
-        first, before = before, line
-    return script.start(first)

@@ -13,14 +13,10 @@ from adapterc.importers.opencli_js.func.inline_kinds import arms_of, constant_te
 from adapterc.importers.opencli_js.func.inline_model import Branch, Leaf, Slot, Tree
 from adapterc.importers.opencli_js.func.model import Value
 from adapterc.syntax.javascript.edit import Edit, apply_edits
+from adapterc.syntax.javascript.places import takes_any
 from adapterc.syntax.javascript.script import Script, unwrap
 
 __all__ = ["Replaced", "outermost"]
-
-_ROOMY = frozenset(
-    {"arguments", "array", "arrow_function", "assignment_expression", "pair", "parenthesized_expression"}
-    | {"return_statement", "template_substitution", "variable_declarator"}
-)
 
 
 class Replaced:
@@ -79,8 +75,8 @@ class Replaced:
         _, tree, word = self._calls[node.id]
         text = self._tree(tree, word)
         parent = node.parent
-        roomy = isinstance(tree, Leaf) or (parent is not None and parent.type in _ROOMY)
-        return text if roomy else f"({text})"
+        arrow = parent is not None and parent.type == "arrow_function"
+        return text if isinstance(tree, Leaf) or arrow or takes_any(node) else f"({text})"
 
     def _tree(self, tree: Tree, word: str) -> str:
         if isinstance(tree, Branch):

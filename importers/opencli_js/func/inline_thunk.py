@@ -15,6 +15,7 @@ from adapterc.importers.opencli_js.func.inline_strict import Strict, as_strict, 
 from adapterc.importers.opencli_js.func.inline_variant import Masked, Variant
 from adapterc.syntax.javascript.body_form import Form, body_form
 from adapterc.syntax.javascript.edit import Edit, apply_edits
+from adapterc.syntax.javascript.places import takes_any
 from adapterc.syntax.javascript.script import Script, children_of, unwrap
 from adapterc.syntax.weave import Weaver
 
@@ -25,20 +26,6 @@ _BARE = frozenset({"object", "sequence_expression", "function_expression", "clas
 _AS_IT_IS = re.compile(r"\([\s\S]*\)\s*\(.*\)\s*\Z")
 _ARROW = re.compile(r"(async\s+)?(\([^)]*\)|[A-Za-z_]\w*)\s*=>")
 _FUNCTION = re.compile(r"(async\s+)?function[\s(]")
-_ROOMY = frozenset(
-    {
-        ("arguments", ""),
-        ("array", ""),
-        ("assignment_expression", "right"),
-        ("pair", "value"),
-        ("parenthesized_expression", ""),
-        ("return_statement", ""),
-        ("subscript_expression", "index"),
-        ("template_substitution", ""),
-        ("variable_declarator", "value"),
-    }
-)
-"""Places that take a sum without parentheses: type of the parent, field ("" for any)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -173,7 +160,7 @@ def _concatenation(
     quote = script.code[start]
     if len(group) == 1 and (start + 1, end - 1) == (group[0].start, group[0].end):
         return [Edit(start, end, f"`${{{name_of(group[0])}}}`")]
-    enclosed = not _is_roomy(script.node_at(start, end))
+    enclosed = not takes_any(_literal(script.node_at(start, end)))
     edits: list[Edit] = []
     done = start + 1
     for number, value in enumerate(group):
@@ -192,11 +179,8 @@ def _concatenation(
     return edits
 
 
-def _is_roomy(node: Node) -> bool:
-    literal = node
-    while literal.type not in ("string", "template_string") and literal.parent is not None:
-        literal = literal.parent
-    parent = literal.parent
-    return parent is not None and any(
-        parent.type == kind and (not name or parent.child_by_field_name(name) == literal) for kind, name in _ROOMY
-    )
+def _literal(node: Node) -> Node:
+    """The literal that a node is a part of."""
+    while node.type not in ("string", "template_string") and node.parent is not None:
+        node = node.parent
+    return node

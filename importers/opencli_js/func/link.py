@@ -15,11 +15,12 @@ from adapterc.importers.opencli_js.func.captured import Captured, captured_of
 from adapterc.importers.opencli_js.func.captured_values import method_words
 from adapterc.importers.opencli_js.func.margins import without_margin
 from adapterc.importers.opencli_js.func.model import Linked
-from adapterc.importers.opencli_js.func.names import DECLARATORS, HiddenName, Linker, LinkFault
+from adapterc.importers.opencli_js.func.names import HiddenName, Linker, LinkFault
 from adapterc.importers.opencli_js.registry import REGISTRY
 from adapterc.syntax.javascript.constants import FunctionValue
-from adapterc.syntax.javascript.inert import Exhausted, is_statement
+from adapterc.syntax.javascript.inert import DECLARED, Exhausted, is_statement
 from adapterc.syntax.javascript.modules import Module, Modules
+from adapterc.syntax.javascript.places import first_comment
 from adapterc.syntax.javascript.quoting import remark
 from adapterc.syntax.javascript.reach import Need, Reach, reach
 from adapterc.syntax.javascript.script import children_of, parse
@@ -137,9 +138,10 @@ class _Build:
                 node, start = outer, module.script.start(outer)
             else:
                 lead, tail = f"{outer.children[0].type} ", ";"
-        elif node.type not in DECLARATORS and not is_statement(node):
+        elif node.type not in DECLARED and not is_statement(node):
             lead, tail = f"const {linker.default_of(module)} = ", ";"
-        first = _first_comment(module, node)
+        statement = node.parent if node.parent is not None and node.parent.type == "export_statement" else node
+        first = first_comment(statement)
         begin = module.script.start(first) if first is not None else start
         at = module.script.span(node)
         if first is not None:
@@ -155,7 +157,7 @@ class _Build:
         at = script.span(node)
         name = node.child_by_field_name("name")
         declared = script.source(name) if name is not None else ""
-        if node.type in DECLARATORS and declared in module.declared:
+        if node.type in DECLARED and declared in module.declared:
             self.weaver.write(f"const {root.name} = {linker.name_of(module, declared)};\n", at)
             return
         edits = linker.edits(module, node) + captured.edits(root.function) + [*without_margin(script, node)]
@@ -186,28 +188,12 @@ def _root(name: str, function: FunctionValue) -> _Root:
     return _Root(name, function, module)
 
 
-def _first_comment(module: Module, node: Node) -> Node | None:
-    """The first of the comments that stand right above a declaration."""
-    outer = node.parent
-    node = outer if outer is not None and outer.type == "export_statement" else node
-    first: Node | None = None
-    before = node.prev_sibling
-    while (
-        before is not None and before.type == "comment" and before.end_point.row + 1 == (first or node).start_point.row
-    ):
-        line = before.prev_sibling
-        if line is not None and line.end_point.row == before.start_point.row:
-            break  # it stands behind other code
-        first, before = before, before.prev_sibling
-    return first
-
-
 def _function(root: Node, name: str) -> Node | None:
     """The function that the constant `name` holds."""
     functions: dict[str, Node] = {}
     value: Node | None = None
     for statement in children_of(root):
-        if statement.type in DECLARATORS:
+        if statement.type in DECLARED:
             own = statement.child_by_field_name("name")
             if own is not None and own.text is not None:
                 functions[own.text.decode()] = statement

@@ -13,17 +13,14 @@ from tree_sitter import Node
 from adapterc.importers.opencli_js.func.model import Package
 from adapterc.syntax.javascript.constants import Place
 from adapterc.syntax.javascript.edit import Edit
-from adapterc.syntax.javascript.inert import Need
+from adapterc.syntax.javascript.inert import DECLARED, Need
 from adapterc.syntax.javascript.modules import Binding, Module, Modules, Target
 from adapterc.syntax.javascript.scopes import Declaration, Reference
 from adapterc.syntax.javascript.script import FUNCTIONS
 from adapterc.syntax.javascript.uses import names_of
 
-__all__ = ["DECLARATORS", "HiddenName", "LinkFault", "Linker"]
+__all__ = ["HiddenName", "LinkFault", "Linker"]
 
-DECLARATORS = frozenset(
-    {"variable_declarator", "function_declaration", "generator_function_declaration", "class_declaration"}
-)
 _WORD = re.compile(r"[A-Za-z_$][\w$]*")
 
 
@@ -149,7 +146,7 @@ class Linker:
             export = target.path[0] if target.path else "*"
             return self.package_name(Package(target.package, export), wanted)
         if target.node is not None:
-            if target.node.type in DECLARATORS and target.local:
+            if target.node.type in DECLARED and target.local:
                 return self.name_of(target.module, target.local)
             return self.default_of(target.module)
         return self.name_of(target.module, target.local)

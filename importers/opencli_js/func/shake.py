@@ -13,14 +13,12 @@ from tree_sitter import Node
 from adapterc.importers.opencli_js.func.link import FUNC, VALIDATE
 from adapterc.importers.opencli_js.func.model import Linked
 from adapterc.syntax.javascript.edit import Edit
-from adapterc.syntax.javascript.script import Script, children_of, fields_of
+from adapterc.syntax.javascript.inert import does_nothing
+from adapterc.syntax.javascript.places import first_comment
+from adapterc.syntax.javascript.script import FUNCTIONS, Script, children_of, fields_of
 
 __all__ = ["shaken", "used_packages"]
 
-_FUNCTIONS = frozenset(
-    {"arrow_function", "function_expression", "function_declaration", "generator_function_declaration"}
-)
-_PLAIN = frozenset({"string", "number", "true", "false", "null", "undefined", "regex"})
 _WORD = re.compile(r"[A-Za-z_$][\w$]*")
 
 
@@ -74,12 +72,12 @@ def _inside(value: Node | None, node: Node) -> bool:
 def _declarations(script: Script) -> Iterable[tuple[str, Edit]]:
     """Top-level declarations that do nothing, and the edit that takes each out with its comments and line break."""
     for statement in children_of(script.root):
-        if statement.type in _FUNCTIONS:
+        if statement.type in FUNCTIONS:
             name = fields_of(statement, "name")
         elif statement.type in ("lexical_declaration", "variable_declaration"):
             parts = children_of(statement)
             name = fields_of(parts[0], "name") if len(parts) == 1 else []
-            if not name or not all(_does_nothing(value) for value in fields_of(parts[0], "value")):
+            if not name or not all(does_nothing(value) for value in fields_of(parts[0], "value")):
                 continue
         else:
             continue
@@ -87,29 +85,11 @@ def _declarations(script: Script) -> Iterable[tuple[str, Edit]]:
             yield script.source(name[0]), Edit(_begin(script, statement), _line_end(script, script.end(statement)), "")
 
 
-def _does_nothing(node: Node) -> bool:
-    stack = [node]
-    while stack:
-        item = stack.pop()
-        if item.type in _FUNCTIONS or item.type in _PLAIN:
-            continue
-        if item.type == "template_string" and not any(child.type == "template_substitution" for child in item.children):
-            continue
-        if item.type not in ("array", "object", "pair"):
-            return False
-        stack += fields_of(item, "value") if item.type == "pair" else children_of(item)
-        if item.type == "pair" and fields_of(item, "key")[0].type == "computed_property_name":
-            return False
-    return True
-
-
 def _begin(script: Script, statement: Node) -> int:
-    first, before = statement, statement.prev_sibling
-    while before is not None and before.type == "comment" and before.end_point.row + 1 == first.start_point.row:
-        if script.start(before) == 0 or _is_origin(script, before):
-            break
-        first, before = before, before.prev_sibling
-    return script.start(first)
+    first = first_comment(statement)
+    if first is not None and (script.start(first) == 0 or _is_origin(script, first)):
+        first = first.next_sibling
+    return script.start(first or statement)
 
 
 def _is_origin(script: Script, comment: Node) -> bool:
