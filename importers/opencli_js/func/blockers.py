@@ -193,11 +193,11 @@ def _tabs(order: Order, shims: Shims) -> Iterator[_Found]:
 def _capture(order: Order, shims: Shims) -> Iterator[_Found]:
     for event in order.page:
         if event.name in CAPTURE:
-            below = event.name in ("startNetworkCapture", "readNetworkCapture")
-            how = "watches the traffic of the browser, which a page cannot"
-            how = how if below else "listens in on the requests of the page's own code"
-            message = f"`page.{event.name}` {how}"
-            yield event, "network-capture", message
+            if event.name in ("startNetworkCapture", "readNetworkCapture"):
+                how = "watches the traffic of the browser, which a page cannot"
+            else:
+                how = "listens in on the requests of the page's own code"
+            yield event, "network-capture", f"`page.{event.name}` {how}"
 
 
 def _methods(order: Order, shims: Shims) -> Iterator[_Found]:

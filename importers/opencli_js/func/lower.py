@@ -22,12 +22,11 @@ from adapterc.importers.opencli_js.func.link import link
 from adapterc.importers.opencli_js.func.model import Linked, Package, Trace
 from adapterc.importers.opencli_js.func.names import LinkFault
 from adapterc.importers.opencli_js.func.packages import shim_of
-from adapterc.importers.opencli_js.func.page_methods import EVALUATING, SHIMMED
+from adapterc.importers.opencli_js.func.page_methods import EVALUATING, PAGE_METHODS, SHIMMED
 from adapterc.importers.opencli_js.func.reasons import all_reasons
 from adapterc.importers.opencli_js.func.refusals import Refusal, refuse
 from adapterc.importers.opencli_js.func.shake import shaken, used_packages
 from adapterc.importers.opencli_js.func.trace import trace
-from adapterc.importers.opencli_js.func.trace_values import PAGE_METHODS
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR, Driven, Evaluate, Navigate, Step
 from adapterc.spec.span import Span
@@ -65,11 +64,12 @@ def lower(
         return None
     seen = trace(linked, browser=ir.browser, environment=False)
     blockers = find_blockers(linked.script, seen, facts, shim_of)
-    choice = blockers.refusal or _demand(seen, blockers) or choose_func_entry(linked.script, seen, facts)
+    entry = choose_func_entry(linked.script, seen, facts)
+    choice = blockers.refusal or _demand(seen, blockers) or entry
     if isinstance(choice, EntryChoice):
         choice = find_later_blockers(linked.script, seen) or choice
     if isinstance(choice, Refusal):
-        for item in all_reasons(choice, linked.script, seen, facts, shim_of):
+        for item in all_reasons(choice, entry, linked.script, seen, shim_of):
             _report(linked, item, place, sink)
         return None
     folds = [*fold_environment(linked), *fold_default_fetch(linked), *_warm_up(linked, choice)]

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-__all__ = ["CAPTURE", "COOKIES", "EVALUATING", "FILES", "INPUT", "KNOWN", "QUIET", "SHIMMED", "TABS", "TOUCHING"]
+__all__ = [
+    "CAPTURE",
+    "COOKIES",
+    "EVALUATING",
+    "FILES",
+    "INPUT",
+    "KNOWN",
+    "PAGE_METHODS",
+    "QUIET",
+    "SHIMMED",
+    "TABS",
+    "TOUCHING",
+]
 
 
 def _names(text: str) -> frozenset[str]:
@@ -28,6 +40,10 @@ TABS = _names("tabs newTab selectTab closeTab setActivePage")
 CAPTURE = _names("startNetworkCapture readNetworkCapture installInterceptor getInterceptedRequests waitForCapture")
 FILES = _names("setFileInput uploadFiles waitForDownload")
 KNOWN = SHIMMED | COOKIES | INPUT | TABS | CAPTURE | FILES
+PAGE_METHODS = KNOWN | _names("""
+    annotatedScreenshot cdp drag evaluateInFrame frames handleJavaScriptDialog screenshot snapshot
+""")
+"""What the page object of OpenCLI has: a test for one of these is true."""
 
 QUIET = COOKIES | _names("goto wait sleep getActivePage closeWindow getCurrentUrl")
 """They leave no trace: whatever comes behind them could come first."""

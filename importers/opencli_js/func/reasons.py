@@ -6,8 +6,7 @@ Who mends one call wants to know of the others. Listed is what applies in every 
 from __future__ import annotations
 
 from adapterc.importers.opencli_js.func.blockers import Shims, all_blockers
-from adapterc.importers.opencli_js.func.entry import choose_func_entry
-from adapterc.importers.opencli_js.func.facts import Facts
+from adapterc.importers.opencli_js.func.entry_choice import EntryChoice
 from adapterc.importers.opencli_js.func.model import Trace
 from adapterc.importers.opencli_js.func.refusals import Refusal
 from adapterc.syntax.javascript.script import Script
@@ -18,11 +17,12 @@ _WHOLE = frozenset({"desktop-app", "interactive-login", "too-complex"})
 """Reasons beside which no other matters."""
 
 
-def all_reasons(first: Refusal, script: Script, trace: Trace, facts: Facts, shims: Shims) -> list[Refusal]:
-    """The refusals of a command, `first` the one that counts."""
+def all_reasons(
+    first: Refusal, entry: EntryChoice | Refusal, script: Script, trace: Trace, shims: Shims
+) -> list[Refusal]:
+    """The refusals of a command, `first` the one that counts; `entry` is what the choice of the page says."""
     if first.reason in _WHOLE:
         return [first]
-    entry = choose_func_entry(script, trace, facts)
     found = [first, *all_blockers(script, trace, shims), *([entry] if isinstance(entry, Refusal) else [])]
     once: dict[object, Refusal] = {}
     for item in found:

@@ -15,11 +15,11 @@ from adapterc.importers.opencli_js.func.model import (
     Str,
     Value,
 )
+from adapterc.importers.opencli_js.func.page_methods import PAGE_METHODS
 from adapterc.importers.opencli_js.func.trace_state import NORMAL
 from adapterc.importers.opencli_js.func.trace_texts import concatenated
 from adapterc.importers.opencli_js.func.trace_values import (
     NOTHING,
-    PAGE_METHODS,
     PLAIN,
     argument,
     as_plain,

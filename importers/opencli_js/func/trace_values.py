@@ -24,6 +24,7 @@ from adapterc.importers.opencli_js.func.model import (
     Unknown,
     Value,
 )
+from adapterc.importers.opencli_js.func.page_methods import PAGE_METHODS
 from adapterc.importers.opencli_js.func.trace_parts import literal_key
 from adapterc.syntax.javascript.constants import UNDEFINED
 from adapterc.syntax.javascript.operators import text
@@ -31,7 +32,6 @@ from adapterc.syntax.javascript.operators import text
 __all__ = [
     "DYNAMIC",
     "NOTHING",
-    "PAGE_METHODS",
     "PLAIN",
     "UNDEF",
     "ClassValue",
@@ -61,20 +61,6 @@ _MOST = 24
 """The most alternatives that are kept."""
 _COMPARED = 200
 """The most parts of two texts that are compared."""
-
-
-PAGE_METHODS = frozenset(
-    {
-        "annotatedScreenshot", "autoScroll", "cdp", "click", "closeTab", "closeWindow", "dblClick", "drag", "evaluate",
-        "evaluateInFrame", "evaluateWithArgs", "fetchJson", "fillText", "focus", "frames", "getActivePage",
-        "getCookies", "getCurrentUrl", "getInterceptedRequests", "goto", "handleJavaScriptDialog", "hover",
-        "insertText", "installInterceptor", "nativeClick", "nativeKeyPress", "nativeType", "networkRequests", "newTab",
-        "pressKey", "readNetworkCapture", "screenshot", "scroll", "scrollTo", "selectTab", "setActivePage",
-        "setChecked", "setFileInput", "sleep", "snapshot", "startNetworkCapture", "tabs", "typeText", "uploadFiles",
-        "wait", "waitForCapture", "waitForDownload",
-    }
-)  # fmt: skip
-"""What the page object of the collection's runtime has: a test for one of these is true."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
