@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.script import FUNCTIONS, Script, children_of, is_placeholder, unwrap
 from adapterc.whitelist.analysis.escapes import unescape
@@ -17,6 +17,8 @@ from adapterc.whitelist.analysis.folding import folded
 
 if TYPE_CHECKING:
     from tree_sitter import Node
+
+    from adapterc.whitelist.analysis.stores import Stores
 
 __all__ = ["PATTERNS", "Index"]
 
@@ -42,7 +44,8 @@ class Index:
         """What `names.global_path` found out about declared names, and about nodes."""
         self.ends: dict[int, list[Node]] = {}
         """What `flow.origins` found out about nodes."""
-        self.notes: dict[str, Any] = {}  # of `members`
+        self.stores: Stores | None = None
+        """What `stores.stores_of` found."""
         self.writes: list[tuple[Node, Node, Node | None]] | None = None
         """What `writes.writes` found."""
         self._types: dict[str, list[Node]] = defaultdict(list)
@@ -290,11 +293,7 @@ def _looped(loop: Node, how: str) -> str:
 
 PATTERNS = frozenset(
     {
-        "object_pattern",
-        "array_pattern",
-        "pair_pattern",
-        "object_assignment_pattern",
-        "assignment_pattern",
+        "object_pattern", "array_pattern", "pair_pattern", "object_assignment_pattern", "assignment_pattern",
         "rest_pattern",
     }
-)
+)  # fmt: skip

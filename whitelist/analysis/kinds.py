@@ -24,7 +24,7 @@ from adapterc.whitelist.analysis.kind_objects import object_traits, this_traits
 from adapterc.whitelist.analysis.kind_tables import EXPANDOS, NODE_KEYS, NOT_MADE_HERE, TEXT_KEYS
 from adapterc.whitelist.analysis.names import global_path, is_window, pattern_name
 from adapterc.whitelist.analysis.positions import looks_like_position
-from adapterc.whitelist.analysis.stores import Stores
+from adapterc.whitelist.analysis.stores import Stores, stores_of
 from adapterc.whitelist.analysis.traits import (
     ANYTHING,
     DETACHED,
@@ -62,15 +62,12 @@ class Kinds:
 
     def __init__(self, index: Index) -> None:
         self.index = index
-        self._stores: Stores | None = None
         self._nodes: dict[int, Node] = {}
         self._fixpoint = Fixpoint(self._answer, ANYTHING)
 
     @property
     def stores(self) -> Stores:
-        if self._stores is None:
-            self._stores = Stores(self.index)
-        return self._stores
+        return stores_of(self.index)
 
     def of(self, node: Node) -> Kind:
         """The kind of `node` itself, whatever it holds."""

@@ -16,7 +16,7 @@ from adapterc.whitelist.analysis.names import global_path, pattern_key, words
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Stores"]
+__all__ = ["Stores", "stores_of"]
 
 _ADDERS = words("push unshift set add splice fill append with toSpliced")
 _ASSIGNERS = words("Object.assign Object.defineProperty Object.defineProperties Reflect.set Reflect.defineProperty")
@@ -130,3 +130,10 @@ class Stores:
                 return
             holder = unwrap(inner)
         self._put(holder, values, "deep")
+
+
+def stores_of(index: Index) -> Stores:
+    """The stores of a script, found when they are first asked for."""
+    if index.stores is None:
+        index.stores = Stores(index)
+    return index.stores
