@@ -25,7 +25,7 @@ from adapterc.syntax.javascript.guarded import guarded_members
 from adapterc.syntax.javascript.places import takes_any
 from adapterc.syntax.javascript.script import Script, children_of, is_await, parse
 
-__all__ = ["ANONYMOUS_FETCH", "EmittedBody", "emit_body"]
+__all__ = ["ANONYMOUS_FETCH", "EmittedBody", "anonymous_fetches", "emit_body"]
 
 ANONYMOUS_FETCH = "$fetch"
 """The name of the `fetch` that sends no cookies by itself."""
@@ -79,8 +79,11 @@ def emit_body(code: Code, scope: Scope) -> EmittedBody:
     script = parse(code.text, bound.masked)
     emitted = _Bindings(script, scope)
     edits = emitted.edits(bound.bindings)
-    edits += [Edit(script.start(m.node), script.end(m.node), m.name) for m in guarded_members(script)]
-    edits = [*_anonymous(script, bound, edits), *blank_edits(script, bound)]
+    anonymous = anonymous_fetches(script, bound)
+    starts = {edit.start for edit in anonymous}
+    guarded = [Edit(script.start(m.node), script.end(m.node), m.name) for m in guarded_members(script)]
+    edits += [edit for edit in guarded if edit.start not in starts]
+    edits += [*anonymous, *blank_edits(script, bound)]
     if bound.form == "block" and bound.result_start >= 0:
         edits.append(Edit(bound.result_start, bound.result_start, "return "))
     edits = [edit for edit in edits if bound.start <= edit.start and edit.end <= bound.end]
@@ -91,24 +94,17 @@ def emit_body(code: Code, scope: Scope) -> EmittedBody:
     return _called(script, bound, plain)
 
 
-def _anonymous(script: Script, bound: BoundCode, edits: list[Edit]) -> list[Edit]:
-    """`fetch` of code that upstream runs beside the browser becomes the one without cookies."""
-    if not bound.anonymous:
-        return edits
-
-    def within(start: int) -> bool:
-        return any(first <= start < last for first, last in bound.anonymous)
-
-    named = []
-    for edit in edits:
-        hidden = edit.text == "fetch" and within(edit.start)
-        named.append(edit._replace(text=ANONYMOUS_FETCH) if hidden else edit)
-    for node in script.free:
+def anonymous_fetches(script: Script, bound: BoundCode) -> list[Edit]:
+    """The uses of `fetch` in code that upstream runs beside the browser, as edits to the one without cookies."""
+    found = [(node, script.source(node)) for node in script.free]
+    found += [(member.node, member.name) for member in guarded_members(script)]
+    edits: list[Edit] = []
+    for node, name in found if bound.anonymous else ():
         start = script.start(node)
-        if script.source(node) == "fetch" and within(start):
-            short = f"fetch: {ANONYMOUS_FETCH}" if node.type == "shorthand_property_identifier" else ANONYMOUS_FETCH
-            named.append(Edit(start, script.end(node), short))
-    return named
+        if name == "fetch" and any(first <= start < last for first, last in bound.anonymous):
+            short = "fetch: " if node.type == "shorthand_property_identifier" else ""
+            edits.append(Edit(start, script.end(node), short + ANONYMOUS_FETCH))
+    return edits
 
 
 def _called(script: Script, bound: BoundCode, body: EmittedBody) -> EmittedBody:

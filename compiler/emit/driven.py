@@ -9,18 +9,16 @@ from __future__ import annotations
 import re
 
 from adapterc.compiler.emit.blank import BLANK_PAGE
-from adapterc.compiler.emit.bodies import ANONYMOUS_FETCH
+from adapterc.compiler.emit.bodies import ANONYMOUS_FETCH, anonymous_fetches
 from adapterc.compiler.emit.values import Uses, key
 from adapterc.compiler.prelude import names
 from adapterc.compiler.writer import Writer, quote
 from adapterc.spec.ir import AdapterIR, BoundCode, Code, Driven, Evaluate
-from adapterc.syntax.javascript.guarded import guarded_members
 from adapterc.syntax.javascript.script import parse
 
 __all__ = ["STATE", "emit_page", "emit_state", "parts_of"]
 
 STATE = "$state"
-_ERRORS = "$cli"
 _TOKEN = re.compile(r"\{\{(\w+)\|urlencode\}\}")
 _NAME = re.compile(r"(?<![\w$.])\$([A-Za-z]\w*)")
 
@@ -61,9 +59,9 @@ def emit_page(ir: AdapterIR, writer: Writer, uses: Uses) -> None:
         writer.line("const $args = {};")
     given = set(_NAME.findall(bound.argument))
     uses.prelude |= given & names()
-    if _ERRORS.removeprefix("$") in given:
-        writer.line(f"const {_ERRORS} = {uses.call('errors')}();")
-    if _fetches(code, bound):
+    if "cli" in given:
+        writer.line(f"const $cli = {uses.call('errors')}();")
+    if anonymous_fetches(parse(code.text, bound.masked), bound):
         writer.line(f"const {ANONYMOUS_FETCH} = {uses.call('nodeFetch')}(fetch, {STATE});")
     if bound.blank:
         writer.line(f"const {BLANK_PAGE} = {uses.call('blankPage')}({STATE});")
@@ -100,11 +98,3 @@ def _entry(ir: AdapterIR) -> str:
         else:
             text += f"${{encodeURIComponent(String($args[{quote(public[part])}]).trim())}}"
     return f"`{text}`"
-
-
-def _fetches(code: Code, bound: BoundCode) -> bool:
-    """Whether code that upstream runs beside the browser sends requests of its own."""
-    script = parse(code.text, bound.masked)
-    starts = [script.start(node) for node in script.free if script.source(node) == "fetch"]
-    starts += [script.start(member.node) for member in guarded_members(script) if member.name == "fetch"]
-    return any(first <= start < last for start in starts for first, last in bound.anonymous)
