@@ -13,7 +13,7 @@ from tree_sitter import Node
 
 from adapterc.importers.opencli_js.func.demanded import is_demanded
 from adapterc.importers.opencli_js.func.facts import Facts
-from adapterc.importers.opencli_js.func.model import Alternatives, Event, Object, Trace, Value
+from adapterc.importers.opencli_js.func.model import Alternatives, Event, Object, Value
 from adapterc.importers.opencli_js.func.order import Order, shown_call
 from adapterc.importers.opencli_js.func.packages import reason_of
 from adapterc.importers.opencli_js.func.page_methods import CAPTURE, COOKIES, FILES, INPUT, KNOWN, TABS
@@ -57,14 +57,13 @@ class Blockers:
     environment: tuple[Event, ...] = ()
 
 
-def find_blockers(script: Script, trace: Trace, facts: Facts, shims: Shims) -> Blockers:
-    """The reasons that count before the choice of the entry."""
-    order = Order(script, trace)
+def find_blockers(order: Order, shims: Shims) -> Blockers:
+    """The reasons that count before the choice of the entry, beside those of the registration."""
     uses = (event for event in order.events if event.kind == "global" and _ENV.match(event.name))
     environment = tuple({event.name: event for event in reversed(list(uses))}.values())
     closed: list[Event] = []
-    refusal = refused_by_registration(facts)
-    for refusals in () if refusal is not None else _CHECKS:
+    refusal: Refusal | None = None
+    for refusals in _CHECKS:
         for event, reason, message in refusals(order, shims):
             if order.conditions(event) and reason not in _STRICT:
                 closed.append(event)
@@ -75,9 +74,8 @@ def find_blockers(script: Script, trace: Trace, facts: Facts, shims: Shims) -> B
     return Blockers(refusal, tuple(closed), environment)
 
 
-def all_blockers(script: Script, trace: Trace, shims: Shims) -> list[Refusal]:
+def all_blockers(order: Order, shims: Shims) -> list[Refusal]:
     """Every use that refuses a command by itself, one behind the other as the reasons count."""
-    order = Order(script, trace)
     return [
         refuse(reason, message, event.call)
         for refusals in _CHECKS
@@ -86,9 +84,8 @@ def all_blockers(script: Script, trace: Trace, shims: Shims) -> list[Refusal]:
     ]
 
 
-def find_later_blockers(script: Script, trace: Trace) -> Refusal | None:
+def find_later_blockers(order: Order) -> Refusal | None:
     """The reasons that count when there is an entry: what a later version may compile, and what was not followed."""
-    order = Order(script, trace)
     for event in order.page:
         if event.name in COOKIES:
             message = "`page.getCookies` reads the cookie store of the browser, which a page cannot"
@@ -100,15 +97,15 @@ def find_later_blockers(script: Script, trace: Trace) -> Refusal | None:
     for event in order.events:
         if event.kind == "global" and _EVAL.match(event.name):
             return refuse("runtime-eval", f"`{event.name}` runs text as code", event.call)
-    for event in trace.unresolved:
+    for event in order.trace.unresolved:
         message = f"`{shown_call(event)}` runs code that is put together when the command runs"
         return refuse("runtime-eval", message, event.call)
     for event in order.events:
         if event.kind == "escape":
             called = event.call.child_by_field_name("function") or event.call
-            message = f"the page is handed to `{_shown(script, called)}`, which is not known when compiling"
+            message = f"the page is handed to `{_shown(order.script, called)}`, which is not known when compiling"
             return refuse("page-escapes", message, event.call)
-    if not trace.complete:
+    if not order.trace.complete:
         message = "the function is too much to be followed to its end"
         return refuse("too-complex", message, None)
     return None

@@ -15,14 +15,13 @@ from adapterc.importers.opencli_js.func.addresses import ArgumentPart, UrlReadin
 from adapterc.importers.opencli_js.func.entry_choice import EntryChoice
 from adapterc.importers.opencli_js.func.facts import Facts, site_of
 from adapterc.importers.opencli_js.func.fetches import choose_origin, cross_origin, plain_http
-from adapterc.importers.opencli_js.func.model import Event, Trace, Unknown
+from adapterc.importers.opencli_js.func.model import Event, Unknown
 from adapterc.importers.opencli_js.func.order import Order, exclusive
 from adapterc.importers.opencli_js.func.page_methods import EVALUATING
 from adapterc.importers.opencli_js.func.refusals import Refusal, refuse
 from adapterc.importers.opencli_js.func.relax import page_key, relaxed
 from adapterc.spec.ir import Deviation
 from adapterc.syntax.addresses import parse_address
-from adapterc.syntax.javascript.script import Script
 
 __all__ = ["choose_func_entry"]
 
@@ -32,9 +31,9 @@ _SESSION_READERS = frozenset(
 """Commands that read the conversation which a tab was left on."""
 
 
-def choose_func_entry(script: Script, trace: Trace, facts: Facts) -> EntryChoice | Refusal:
-    """`script` is the linked text. Blockers are not looked at (see `blockers`)."""
-    return _Chooser(Order(script, trace), facts).choose()
+def choose_func_entry(order: Order, facts: Facts) -> EntryChoice | Refusal:
+    """The entry of a command. Blockers are not looked at (see `blockers`)."""
+    return _Chooser(order, facts).choose()
 
 
 class _Chooser:

@@ -21,6 +21,7 @@ from adapterc.importers.opencli_js.func.inline import inline
 from adapterc.importers.opencli_js.func.link import link
 from adapterc.importers.opencli_js.func.model import Linked, Package, Trace
 from adapterc.importers.opencli_js.func.names import LinkFault
+from adapterc.importers.opencli_js.func.order import Order
 from adapterc.importers.opencli_js.func.packages import shim_of
 from adapterc.importers.opencli_js.func.page_methods import EVALUATING, PAGE_METHODS, SHIMMED
 from adapterc.importers.opencli_js.func.reasons import all_reasons
@@ -63,13 +64,14 @@ def lower(
     if _is_broken(linked, sink):
         return None
     seen = trace(linked, browser=ir.browser, environment=False)
-    blockers = find_blockers(linked.script, seen, facts, shim_of)
-    entry = choose_func_entry(linked.script, seen, facts)
+    order = Order(linked.script, seen)
+    blockers = find_blockers(order, shim_of)
+    entry = choose_func_entry(order, facts)
     choice = blockers.refusal or _demand(seen, blockers) or entry
     if isinstance(choice, EntryChoice):
-        choice = find_later_blockers(linked.script, seen) or choice
+        choice = find_later_blockers(order) or choice
     if isinstance(choice, Refusal):
-        for item in all_reasons(choice, entry, linked.script, seen, shim_of):
+        for item in all_reasons(choice, entry, order, shim_of):
             _report(linked, item, place, sink)
         return None
     folds = [*fold_environment(linked), *fold_default_fetch(linked), *_warm_up(linked, choice)]

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from adapterc.importers.opencli_js.func.blockers import Shims, all_blockers
 from adapterc.importers.opencli_js.func.entry_choice import EntryChoice
-from adapterc.importers.opencli_js.func.model import Trace
+from adapterc.importers.opencli_js.func.order import Order
 from adapterc.importers.opencli_js.func.refusals import Refusal
-from adapterc.syntax.javascript.script import Script
 
 __all__ = ["all_reasons"]
 
@@ -17,13 +16,11 @@ _WHOLE = frozenset({"desktop-app", "interactive-login", "too-complex"})
 """Reasons beside which no other matters."""
 
 
-def all_reasons(
-    first: Refusal, entry: EntryChoice | Refusal, script: Script, trace: Trace, shims: Shims
-) -> list[Refusal]:
+def all_reasons(first: Refusal, entry: EntryChoice | Refusal, order: Order, shims: Shims) -> list[Refusal]:
     """The refusals of a command, `first` the one that counts; `entry` is what the choice of the page says."""
     if first.reason in _WHOLE:
         return [first]
-    found = [first, *all_blockers(script, trace, shims), *([entry] if isinstance(entry, Refusal) else [])]
+    found = [first, *all_blockers(order, shims), *([entry] if isinstance(entry, Refusal) else [])]
     once: dict[object, Refusal] = {}
     for item in found:
         once.setdefault((item.code, None if item.node is None else item.node.start_byte), item)

@@ -8,6 +8,7 @@ from adapterc.importers.opencli_js.func.entry import choose_func_entry
 from adapterc.importers.opencli_js.func.entry_choice import EntryChoice
 from adapterc.importers.opencli_js.func.facts import Facts
 from adapterc.importers.opencli_js.func.model import Linked, Package
+from adapterc.importers.opencli_js.func.order import Order
 from adapterc.importers.opencli_js.func.refusals import Refusal
 from adapterc.importers.opencli_js.func.trace import trace
 from adapterc.spec.ir import Arg, Constant
@@ -75,7 +76,8 @@ def said(code: Linked, found: EntryChoice | Refusal) -> str:
 def entry(body: str, about: Facts | None = None, params: str = "page, kwargs", before: str = "") -> str:
     """The choice for a function with this body, in words."""
     code = linked(body, params, before)
-    return said(code, choose_func_entry(code.script, trace(code, browser=(about or facts()).browser), about or facts()))
+    about = about or facts()
+    return said(code, choose_func_entry(Order(code.script, trace(code, browser=about.browser)), about))
 
 
 __all__ = ["arg", "entry", "facts", "linked", "said"]

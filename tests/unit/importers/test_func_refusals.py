@@ -6,8 +6,14 @@ from typing import Any
 
 import pytest
 
-from adapterc.importers.opencli_js.func.blockers import Blockers, find_blockers, find_later_blockers
+from adapterc.importers.opencli_js.func.blockers import (
+    Blockers,
+    find_blockers,
+    find_later_blockers,
+    refused_by_registration,
+)
 from adapterc.importers.opencli_js.func.model import Event, Trace
+from adapterc.importers.opencli_js.func.order import Order
 from adapterc.importers.opencli_js.func.refusals import REASONS
 from adapterc.importers.opencli_js.func.trace import trace
 from adapterc.spec.codes import CODES
@@ -24,7 +30,8 @@ def shims(package: str, export: str) -> object | None:
 
 def blockers(body: str, **about: Any) -> tuple[Any, Blockers]:
     code = linked(body)
-    return code, find_blockers(code.script, trace(code), facts(**about), shims)
+    barred = refused_by_registration(facts(**about))
+    return code, find_blockers(Order(code.script, trace(code)), shims) if barred is None else Blockers(barred)
 
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
@@ -195,24 +202,24 @@ def test_variables_are_listed() -> None:
 )
 def test_what_refuses_in_the_end(body: str, expected: str) -> None:
     code = linked(body)
-    found = find_later_blockers(code.script, trace(code))
+    found = find_later_blockers(Order(code.script, trace(code)))
     assert found is not None
     assert said(code, found) == expected
 
 
 def test_what_was_not_followed_refuses_last() -> None:
     code = linked("return 1;")
-    found = find_later_blockers(code.script, Trace(complete=False))
+    found = find_later_blockers(Order(code.script, Trace(complete=False)))
     assert found is not None
     assert said(code, found) == "AC551 too-complex @ -: the function is too much to be followed to its end"
     cookies = Trace([Event("page", "getCookies", code.func)], complete=False)
-    first = find_later_blockers(code.script, cookies)
+    first = find_later_blockers(Order(code.script, cookies))
     assert first is not None and first.reason == "browser-cookies"
 
 
 def test_nothing_more_to_say() -> None:
     code = linked(f"{HOT} return page.evaluate('document.title');")
-    assert find_later_blockers(code.script, trace(code)) is None
+    assert find_later_blockers(Order(code.script, trace(code))) is None
 
 
 def test_every_reason_is_the_name_of_its_code() -> None:
