@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from adapterc.compiler.prelude import names, prelude_source
 from tests.support.page import Mode, Page, ScriptFailed, Tab
+from tests.support.prelude import prelude
 from tests.support.site import Site
 
 SHOP = "https://shop.test/"
@@ -19,12 +19,11 @@ HTML = "<!doctype html><title>shop</title><body><p data-a-b=1 class='c d' style=
 
 def script(body: str) -> str:
     """Statements that return JSON, beside all prelude functions."""
-    prelude = "\n".join(prelude_source(name) for name in sorted(names()))
     return (
         "async (args, helpers) => { 'use strict'; const $net = $guard([['GET', 'shop.test']], 'shop.test');\n"
         "const $state = $pageState({ net: $net, entry: location.href });\n"
         f"try {{ return {{ ok: true, data: await (async () => {{ {body} }})() }}; }} finally {{ $net.close(); }}\n"
-        f"{prelude}\n}}"
+        f"{prelude()}\n}}"
     )
 
 

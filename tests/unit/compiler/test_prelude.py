@@ -15,6 +15,7 @@ from adapterc.spec.text import Text
 from adapterc.syntax.javascript.gate import check_syntax
 from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
 from adapterc.syntax.javascript.script import parse
+from tests.support.prelude import prelude
 
 INTL = "globalThis.Intl ??= { Collator: class { compare(a, b) { return a < b ? -1 : a > b ? 1 : 0; } } };"
 INTL += "globalThis.URL ??= class URL {};"
@@ -22,12 +23,11 @@ INTL += "globalThis.URL ??= class URL {};"
 
 def call(expression: str) -> Any:
     """The JSON value of an expression that may use any prelude function; a `$fail` becomes `{reason, detail}`."""
-    source = "\n".join(prelude_source(name) for name in sorted(names()))
     context = quickjs.Context()
     context.set_max_stack_size(8 << 20)
     context.eval(INTL)
     text = context.eval(
-        f"(() => {{ 'use strict'; {source}\n let out; try {{ out = {expression}; }} "
+        f"(() => {{ 'use strict'; {prelude()}\n let out; try {{ out = {expression}; }} "
         "catch (e) { out = e.$reason ? { reason: e.$reason, detail: e.message } : { thrown: String(e) }; } "
         "return JSON.stringify(out === undefined ? { missing: true } : out); })()"
     )
