@@ -165,6 +165,7 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC606", "text-as-condition", W, "text argument used as a condition only"),
     ("AC607", "sentinel-row", W, "row made up where there are none"),
     ("AC608", "sentinel-value", N, "text made up where a value is missing"),
+    ("AC609", "page-dialog", W, "dialog that is answered no"),
     # AC9xx: adapterc itself
     ("AC901", "self-check", E, "generated script failed its own check"),
     ("AC902", "internal-error", E, "fault in adapterc"),

@@ -48,7 +48,7 @@ def start_page(
         template = _template(script, function, host, required) if required else None
         if template is not None:
             return Navigate(Text(template[0], template[1]), template[1], SETTLE_MS)
-        asked = next(_place_uses(script), None)
+        asked = next((use for use in _place_uses(script) if not _only_stated(script, use)), None)
         if asked is not None:
             message = "the code reads the address of its page, and nothing says which page to open"
             help = "name the page in `domain`, or return its address with a required argument in it"
@@ -82,6 +82,18 @@ def _place_uses(script: Script) -> Iterator[Node]:
             yield outer
         elif outer is None or outer.type != "member_expression":
             yield base
+
+
+def _only_stated(script: Script, use: Node) -> bool:
+    """Whether the address is a field `href` of the result: what the page says of itself, and no choice of a page."""
+    pair = use.parent
+    return (
+        pair is not None
+        and pair.type == "pair"
+        and use.type == "member_expression"
+        and literal_key(script, use) == "href"
+        and script.source(pair).startswith("href:")
+    )
 
 
 def _page_state(script: Script) -> bool:

@@ -41,8 +41,7 @@ def lost_windows(body: Body) -> Iterator[tuple[Node, str, str]]:
     for node in body.index.of("member_expression", "subscript_expression"):
         if body.index.key_of(node) not in ("contentWindow", "defaultView") or global_path(body.index, node) == "window":
             continue
-        outer = body.index.outer(node)
-        if outer is None or outer.type != "member_expression" or body.index.key_of(outer) != "document":
+        if not _only_document(body, node):
             yield (
                 node,
                 f"`{body.index.line(node)}` is the window of another frame, which has no guard",
@@ -59,6 +58,8 @@ def hidden_members(body: Body) -> Iterator[tuple[Node, str, str]]:
             continue
         place = stray(body.index, node)
         if path == "window" and not hidden_key(body.index, node):
+            if _only_document(body, node):
+                continue
             yield (
                 node,
                 f"`{body.index.line(node)}` is the window of another frame, which has no guard",
@@ -89,6 +90,12 @@ def hidden_members(body: Body) -> Iterator[tuple[Node, str, str]]:
                 f"`{body.index.line(arguments[0])}` is passed on, so that no one sees what is done with it",
                 "use its members by their own names",
             )
+
+
+def _only_document(body: Body, node: Node) -> bool:
+    """Whether nothing but the document of a window is read, which a frame's element gives as well."""
+    outer = body.index.outer(node)
+    return outer is not None and outer.type == "member_expression" and body.index.key_of(outer) == "document"
 
 
 def _followed(body: Body, node: Node) -> bool:

@@ -1,8 +1,8 @@
 """AC525 private-window
 
 ## What it does
-Refuses what waits for a person or leaves something on the computer: `alert`, `confirm`, `prompt`, `print`, file and
-permission dialogs, download links.
+Refuses what waits for a person or leaves something on the computer: `prompt`, `print`, file and permission dialogs,
+download links. `alert` and `confirm` can be answered without one: AC609.
 
 ## Why it matters
 A run has no one in front of it. A dialog blocks the page until the deadline, and a download is a file nobody asked for.
@@ -30,13 +30,13 @@ __all__ = ["CODE", "INVALID", "VALID", "check"]
 CODE = "AC525"
 VALID = (
     "const prompt = 'a red bicycle'; prompt.length",
-    "const alert = { text: 'x' }; alert.text",
+    "const print = { text: 'x' }; print.text",
     "const row = {}; row.download = '/file'; row",
     "document.querySelector('a[download]').href",
 )
 INVALID = (
-    ("alert('done')", "1:1 `alert` waits for a person"),
-    ("if (window.confirm('sure')) 1", "1:5 `window.confirm` waits for a person"),
+    ("prompt('which')", "1:1 `prompt` waits for a person"),
+    ("if (1) window.print()", "1:8 `window.print` waits for a person"),
     ("showSaveFilePicker()", "1:1 `showSaveFilePicker` waits for a person"),
     (
         "const link = document.createElement('a'); link.download = 'x.csv'; link.click()",
@@ -45,8 +45,6 @@ INVALID = (
 )
 
 _WAITS = (
-    "alert",
-    "confirm",
     "prompt",
     "print",
     "showSaveFilePicker",

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR
 from adapterc.whitelist.analysis.kinds import Kind
-from adapterc.whitelist.analysis.names import asked, words
+from adapterc.whitelist.analysis.names import asked, global_path, words
 from adapterc.whitelist.analysis.pieces import Hole
 from adapterc.whitelist.analysis.risky import risky_uses
 from adapterc.whitelist.analysis.scripts import Body, bodies
@@ -59,6 +59,10 @@ INVALID = (
         "1:14 element maker passed on, so that no one sees what it makes",
     ),
     ("document.write('<p>')", "1:1 `document.write` replaces the page"),
+    (
+        "document.querySelector('iframe').contentDocument.write('<script src=/x>')",
+        "1:1 `document.querySelector('iframe').contentDocument.write` replaces the page of a frame",
+    ),
 )
 
 _MARKUP = re.compile(r"<\s*script\b|<[^<>]*[\s/\"']on[a-z]+\s*=|javascript:", re.IGNORECASE)
@@ -126,6 +130,10 @@ def _call(body: Body, call: Node, sink: Sink) -> None:
             _markup(body, arguments[-1], sink)
     elif key in _MARKUP_METHODS:
         _markup(body, arguments[-1], sink)
+    elif key in ("write", "writeln"):
+        inner = callee.child_by_field_name("object")
+        if inner is not None and body.kinds.of(inner) is Kind.NODE and global_path(body.index, inner) != "document":
+            _report(body, callee, f"`{body.index.line(callee)}` replaces the page of a frame", sink)
 
 
 def _assignment(body: Body, left: Node, right: Node | None, sink: Sink) -> None:

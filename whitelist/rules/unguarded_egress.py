@@ -55,6 +55,7 @@ VALID = (
     "const row = {}; row.src = document.querySelector('img').src; row",
     "document.createElement('textarea')",
     "document.querySelector('iframe').contentWindow.document.title",
+    "window.frames[1].document.title",
     "const w = window; w.scrollY",
     "window['__state'].items",
     "const key = '__' + document.title; const state = window[key]; state ? state.items : []",

@@ -82,6 +82,12 @@ def test_a_page_that_nothing_names(body: str, column: int) -> None:
     assert entry(adapter(body, domain="shop.test/item")) == ("fixed_url", "https://shop.test/item")
 
 
+def test_a_result_that_only_states_its_address() -> None:
+    body = "async () => ({ href: location.href, count: document.querySelectorAll('.row').length })"
+    assert findings(adapter(body)) == []
+    assert entry(adapter(body)) == FRONT
+
+
 @pytest.mark.parametrize(
     ("body", "hint"),
     [
