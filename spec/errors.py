@@ -7,7 +7,15 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-__all__ = ["KIND_OF_REASON", "PRE_RUN_CODES", "ErrorKind", "Reason", "neutral_message"]
+__all__ = [
+    "KIND_OF_REASON",
+    "PRE_RUN_CODES",
+    "REASON_OF_RULE",
+    "ErrorKind",
+    "Reason",
+    "neutral_message",
+    "reason_of_status",
+]
 
 
 class ErrorKind(StrEnum):
@@ -93,6 +101,25 @@ KIND_OF_REASON: dict[Reason, ErrorKind] = {
 
 PRE_RUN_CODES = ("invalid_args", "adapter_not_found")
 """Host-level codes that may appear before a run starts."""
+
+
+REASON_OF_RULE: dict[str, tuple[Reason, str]] = {
+    "net::ERR_NAME_NOT_RESOLVED": (Reason.DNS, "the name has no address"),
+    "net::ERR_NAME_RESOLUTION_FAILED": (Reason.DNS, "the name could not be looked up"),
+    "csp": (Reason.CSP_BLOCKED, "the page's policy (connect-src) forbids it"),
+    "mixed-content": (Reason.CSP_BLOCKED, "an https page may not ask over http"),
+    "MissingAllowOriginHeader": (Reason.CROSS_ORIGIN_BLOCKED, "the answer has no CORS header"),
+    "WildcardOriginNotAllowed": (Reason.CROSS_ORIGIN_BLOCKED, "the CORS header is `*`, and cookies were sent"),
+}
+"""What the browser's words for a request that got no answer mean; every other CORS error is `cross_origin_blocked`."""
+
+
+def reason_of_status(status: int, challenge: bool = False) -> Reason:
+    """What an HTTP status of 400 and above means; `challenge`: the answer is one for suspected robots."""
+    if status == 403:
+        return Reason.BLOCKED if challenge else Reason.FORBIDDEN_ROLE
+    known = {401: Reason.LOGIN_REQUIRED, 404: Reason.NOT_FOUND, 410: Reason.NOT_FOUND, 429: Reason.RATE_LIMITED}
+    return known.get(status, Reason.HTTP_ERROR)
 
 
 def neutral_message(reason: Reason) -> str:

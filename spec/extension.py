@@ -70,6 +70,19 @@ class Output(Model):
     columns: list[AnyText]
     rows_path: Literal["items"] | None
 
+    def drift(self, data: object) -> list[str]:
+        """Where the `data` of a success differs from this shape, one sentence each."""
+        if self.rows_path is None:
+            return []
+        rows = data.get(self.rows_path) if isinstance(data, dict) else None
+        if not isinstance(rows, list):
+            return [f"the manifest promises rows under `{self.rows_path}`; there are none"]
+        objects = [row for row in rows if isinstance(row, dict)]
+        if self.columns and len(objects) < len(rows):
+            return [f"{len(rows) - len(objects)} of {len(rows)} rows are no objects"]
+        empty = [column for column in self.columns if all(row.get(column) is None for row in objects)]
+        return [f"column `{column}` is empty in all {len(rows)} rows" for column in empty if rows]
+
 
 class DeviationEntry(Model):
     """One listed difference from what the original does."""

@@ -18,6 +18,7 @@ SCHEMAS: dict[str, tuple[str, str, str]] = {
     "diagnostics": ("report", "DiagnosticList", "findings of a command"),
     "lock": ("lock", "Lock", "adapterc.lock of a compiled catalog"),
     "report": ("report", "Report", "report.json of a compiled catalog"),
+    "result": ("result", "RunResult", "result of a run"),
 }
 """Name of the schema -> module, model, title."""
 

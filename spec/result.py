@@ -1,0 +1,104 @@
+"""The result of one run: the host's fields, and beside them why and what was seen.
+
+The first block of `RunResult` is the host's run result, name by name. `reason` is one of `Reason`, or null when the run
+succeeded or never began; `data` of a failure holds `reason` and `detail` too, because the host keeps nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field
+
+from adapterc.spec.errors import KIND_OF_REASON, Reason, neutral_message
+from adapterc.spec.fields import Model
+
+__all__ = ["REPORT_HINTS", "Evidence", "Observed", "RunResult", "Warned"]
+
+REPORT_HINTS: dict[str, str] = {
+    "auth_required": "the site wants a session: sign in to it in this browser, then run again",
+    "no_matching_context": "the page for this adapter is not there: check that the browser is running and reachable",
+    "adapter_runtime_error": "the adapter did not get what it expects: read `detail`, do not repeat blindly",
+    "site_unreachable": "the site did not answer as it should: read `detail`, and wait before another try",
+}
+"""What to tell a person, by error code; fixed texts, as the host has them."""
+
+NO_LOGIN_ADVICE = (Reason.FORBIDDEN_ROLE,)
+"""Reasons of `auth_required` that no login mends."""
+
+
+class Warned(Model):
+    """Something that a reader of the data should know. `code` is one word, `text` holds the evidence."""
+
+    code: str
+    text: str
+
+
+class Evidence(Model):
+    """One step of the decision: what was seen, and what follows from it. In the order in which they were weighed."""
+
+    seen: str
+    says: str
+
+
+class Observed(Model):
+    """What the browser saw the script do. `redirects` are the addresses of the entry's redirects, in order; `dialogs`
+    the texts of the dialogs that were dismissed."""
+
+    hosts: list[str] = Field(default_factory=list)
+    methods: list[str] = Field(default_factory=list)
+    requests: int = 0
+    redirects: list[str] = Field(default_factory=list)
+    dialogs: list[str] = Field(default_factory=list)
+
+
+class RunResult(Model):
+    """Everything about one run. Times are in milliseconds; `browser`, `profile_key` and `page` (its
+    title, else its address) say where it ran."""
+
+    ok: bool
+    adapter: str
+    domain: str | None = None
+    profile_key: str | None = None
+    session_id: str | None = None
+    target_id: str | None = None
+    entry_url: str | None = None
+    source_url: str | None = None
+    data: Any = None
+    error_code: str | None = None
+    error_message: str | None = None
+    auth_hint: str | None = None
+    report_hint: str | None = None
+
+    reason: Reason | None = None
+    detail: str | None = None
+    effects_observed: Observed = Observed()
+    timings: dict[str, float] = Field(default_factory=dict)
+    warnings: list[Warned] = Field(default_factory=list)
+    evidence: list[Evidence] = Field(default_factory=list)
+    browser: str | None = None
+    page: str | None = None
+
+    @classmethod
+    def failed(
+        cls, adapter: str, why: Reason | str, detail: str, *, auth_hint: str | None = None, **more: Any
+    ) -> RunResult:
+        """A failure for a reason, or under one of the codes that come before a run. `auth_hint` is the manifest's; it
+        is kept only where a login would help. `more` are further fields; `data` gets `reason` and `detail`."""
+        reason = why if isinstance(why, Reason) else None
+        code = KIND_OF_REASON[reason].value if reason is not None else str(why)
+        message = neutral_message(reason) if reason is not None else "failed: " + code.replace("_", " ")
+        extra = more.pop("data", None)
+        advice = auth_hint if code == "auth_required" and reason not in NO_LOGIN_ADVICE else None
+        return cls(
+            ok=False,
+            adapter=adapter,
+            data={**(extra if isinstance(extra, dict) else {}), "reason": reason or code, "detail": detail},
+            error_code=code,
+            error_message=message,
+            auth_hint=advice,
+            report_hint=None if reason in NO_LOGIN_ADVICE else REPORT_HINTS.get(code),
+            reason=reason,
+            detail=detail,
+            **more,
+        )
