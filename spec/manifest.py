@@ -129,9 +129,10 @@ class AdapterEntry(Model):
             "renamed": list(rules.renamed),
             "positional": rules.positional,
         }
+        known = set(names)
         for field, keys in used.items():
             for key in keys:
-                if key not in names:
+                if key not in known:
                     yield f"`adapterc.args.{field}` names `{key}`, which is no argument"
 
     def _entry_rules(self) -> Iterator[str]:
