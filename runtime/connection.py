@@ -2,7 +2,8 @@
 
 Chrome never answers the calls that are pending on a target that closes or crashes, so the connection fails them itself
 on the detach and crash events, and fails every call when the transport closes. Each call carries a deadline on top, so
-nothing hangs.
+nothing hangs. A message for an unknown call, session or subscriber is dropped; one that breaks the protocol ends the
+connection, because what it would have answered is unknown.
 
 Limits: it starts and closes no browser and no tab, resends nothing, and does not reconnect.
 """
@@ -12,14 +13,15 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
-from types import TracebackType
-from typing import Any, Self
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Self
 
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+from websockets.asyncio.client import ClientConnection
+from websockets.client import ClientProtocol
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
+from websockets.uri import parse_uri
 
+from adapterc.runtime.endpoint import Endpoint
 from adapterc.runtime.errors import (
     BrowserUnavailable,
     CdpError,
@@ -29,6 +31,7 @@ from adapterc.runtime.errors import (
     TargetClosed,
     TargetCrashed,
 )
+from adapterc.runtime.profiles import start_command
 from adapterc.runtime.session import Event, Session
 
 __all__ = ["MAX_SENT_BYTES", "Connection"]
@@ -36,15 +39,19 @@ __all__ = ["MAX_SENT_BYTES", "Connection"]
 MAX_SENT_BYTES = 64 * 2**20
 """Largest command that is sent. Chrome drops the connection, with every session on it, somewhere above 90 MB."""
 
+CONSENT_TIMEOUT = 60.0
+"""Seconds that a person has for the question whether the browser may be debugged."""
+
 CLOSE_TIMEOUT = 2.0
 """Seconds that the closing handshake may take before the socket is cut."""
+
+HINT_AFTER = 0.5
 
 NO_SUCH_SESSION = -32001
 """The code with which Chrome answers a command to a session that is gone."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Pending:
+class _Pending(NamedTuple):
     session: Session
     method: str
     reply: asyncio.Future[dict[str, Any]]
@@ -63,29 +70,45 @@ class Connection:
         self._reader = asyncio.create_task(self._read(), name="adapterc CDP reader")
 
     @classmethod
-    async def open(cls, endpoint: str, *, timeout: float) -> Connection:
-        """Connect to a `ws:` endpoint of a running browser within `timeout` seconds. Raises BrowserUnavailable."""
+    async def open(
+        cls, endpoint: str | Endpoint, *, timeout: float, notify: Callable[[str], None] | None = None
+    ) -> Connection:
+        """Connect to a running browser, in one attempt: a browser that asks its user asks again for each.
+
+        Waits `timeout` seconds, or CONSENT_TIMEOUT if the browser asks. `notify` hears once of a browser that took the
+        connection and leaves it unanswered. Raises BrowserUnavailable.
+        """
+        endpoint = Endpoint(endpoint) if isinstance(endpoint, str) else endpoint
+        limit = max(timeout, CONSENT_TIMEOUT) if endpoint.consent else timeout
+        hint = f"{endpoint.ws_url} does not answer yet: answer the question in the browser window"
+        loop, socket = asyncio.get_running_loop(), None
         try:
-            socket = await connect(
-                endpoint,
-                open_timeout=timeout,
-                close_timeout=CLOSE_TIMEOUT,
-                max_size=None,  # the default closes the socket on a reply of 1 MiB
-                max_queue=None,
-                compression=None,
-                ping_interval=None,
-                proxy=None,  # the default sends loopback through http_proxy
-            )
-        except (OSError, InvalidHandshake, InvalidURI, ConnectionClosed) as error:  # TimeoutError is an OSError
-            detail = str(error) or f"no answer within {timeout:g} s"
-            raise BrowserUnavailable(f"cannot connect to {endpoint}: {detail}") from error
+            uri = parse_uri(endpoint.ws_url)
+            async with asyncio.timeout(limit):
+                # not `connect`, which follows redirects and proxies; by default a reply of 1 MiB ends the connection
+                _, socket = await loop.create_connection(
+                    lambda: ClientConnection(ClientProtocol(uri, max_size=None), ping_interval=None, max_queue=None),
+                    uri.host,
+                    uri.port,
+                    ssl=uri.secure or None,
+                )
+                timer = loop.call_later(HINT_AFTER, notify or str, hint)
+                try:
+                    await socket.handshake(user_agent_header=None)
+                except BaseException:
+                    socket.transport.abort()
+                    raise
+                finally:
+                    timer.cancel()
+        except (OSError, InvalidHandshake, InvalidURI, ConnectionClosed, ValueError) as error:
+            raise _unavailable(endpoint, error, limit, connected=socket is not None) from error
         return cls(socket)
 
     async def attach(self, target_id: str, *, timeout: float) -> Session:
         """Attach a flattened session to a target; the caller has checked that its type is `page`."""
         params = {"targetId": target_id, "flatten": True}
         reply = await self.browser.call("Target.attachToTarget", params, timeout=timeout)
-        session = self._sessions.get(reply["sessionId"])
+        session = self._sessions.get(str(reply.get("sessionId")))
         if session is None:
             raise TargetClosed("Target.attachToTarget: the target closed while it was attached")
         return session
@@ -93,16 +116,23 @@ class Connection:
     async def close(self) -> None:
         """Close the socket and fail whatever is pending. The browser and its tabs stay as they are."""
         self._lose_all(ConnectionLost("the connection was closed"))
-        await self._socket.close()
+        await self._shut()
         await self._reader
 
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+    async def _shut(self) -> None:
+        try:
+            # a deadline of ours, because its own does not hold while the peer reads nothing
+            await asyncio.wait_for(self._socket.close(), CLOSE_TIMEOUT)
+        except TimeoutError:
+            pass
+        finally:
+            self._socket.transport.abort()
 
     async def _exchange(self, session: Session, method: str, params: Mapping[str, object]) -> dict[str, Any]:
         """Send one command and wait for its reply, without a deadline: `Session.call` sets that."""
@@ -129,10 +159,11 @@ class Connection:
         except ConnectionClosed as error:
             reason = f"{reason}: {error}"
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-            reason = f"{reason}: the peer does not speak the protocol: {error!r}"
+            # not the repr, which holds the whole message if it was not UTF-8
+            reason = f"{reason}: the peer does not speak the protocol: {type(error).__name__}: {error}"
         finally:
             self._lose_all(ConnectionLost(reason))
-            await self._socket.close()
+            await self._shut()
 
     def _receive(self, message: dict[str, Any]) -> None:
         """Route one message. Runs to its end before the next one is read, so sessions see messages in order."""
@@ -141,17 +172,17 @@ class Connection:
             if pending is not None and not pending.reply.done():
                 _settle(pending, message)
             return
-        session_id = message.get("sessionId")
+        session_id, params = message.get("sessionId"), _object(message, "params")
         session = self.browser if session_id is None else self._sessions.get(session_id)
         if session is None:
             return
-        event = Event(message["method"], message.get("params", {}))
+        event = Event(message["method"], params)
         session.deliver(event)
         if event.method == "Target.attachedToTarget":
             # registered here, before the next message, so that no event of the new session is lost
-            self._sessions[event.params["sessionId"]] = Session(self._exchange, event.params["sessionId"])
+            self._sessions.setdefault(params["sessionId"], Session(self._exchange, params["sessionId"]))
         elif event.method == "Target.detachedFromTarget":
-            gone = self._sessions.pop(event.params["sessionId"], None)
+            gone = self._sessions.pop(params["sessionId"], None)
             if gone is not None:
                 self._lose(gone, TargetClosed("the target was closed or detached"))
         elif event.method == "Inspector.targetCrashed":
@@ -172,26 +203,46 @@ class Connection:
 
 
 def _encode(number: int, method: str, params: Mapping[str, object], session_id: str | None) -> str:
-    """The text of one command.
-
-    ASCII escapes carry a lone surrogate that UTF-8 cannot, and make the length in characters the length in bytes.
-    """
-    message: dict[str, object] = {"id": number, "method": method, "params": params}
-    if session_id is not None:
-        message["sessionId"] = session_id
+    """The text of one command. ASCII escapes carry a lone surrogate that UTF-8 cannot; characters are bytes."""
+    session = {} if session_id is None else {"sessionId": session_id}
+    message = {"id": number, "method": method, "params": params, **session}
     text = json.dumps(message, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
     if len(text) > MAX_SENT_BYTES:
         raise MessageTooLarge(f"{method}: {len(text)} bytes, the limit is {MAX_SENT_BYTES}")
     return text
 
 
+def _object(message: dict[str, Any], name: str) -> dict[str, Any]:
+    value = message.get(name, {})
+    if not isinstance(value, dict):
+        raise TypeError(f"`{name}` is no object")
+    return value
+
+
 def _settle(pending: _Pending, message: dict[str, Any]) -> None:
     """Complete a call with its reply."""
-    error = message.get("error")
-    if error is None:
-        pending.reply.set_result(message.get("result", {}))
-    elif error.get("code") == NO_SUCH_SESSION:
-        pending.reply.set_exception(TargetClosed(f"{pending.method}: the session is gone"))
-    else:
-        text = str(error.get("message", ""))
-        pending.reply.set_exception(ProtocolError(pending.method, error.get("code", 0), text))
+    if message.get("error") is None:
+        return pending.reply.set_result(_object(message, "result"))
+    error = _object(message, "error")
+    failure: CdpError = TargetClosed(f"{pending.method}: the session is gone")
+    if error.get("code") != NO_SUCH_SESSION:
+        failure = ProtocolError(pending.method, error.get("code", 0), str(error.get("message", "")))
+    pending.reply.set_exception(failure)
+
+
+def _unavailable(endpoint: Endpoint, error: Exception, limit: float, *, connected: bool) -> BrowserUnavailable:
+    """Why an attempt failed."""
+    cause, detail, how = "no_browser", str(error), start_command(9222)
+    if isinstance(error, TimeoutError):
+        cause, detail = "consent_pending" if connected else "no_answer", f"no answer within {limit:g} s"
+        how = "answer the question in the browser window; if it shows none, restart the browser"
+    elif isinstance(error, (InvalidHandshake, ConnectionClosed)):
+        status = error.response.status_code if isinstance(error, InvalidStatus) else 0
+        cause = "handshake_refused" if status >= 400 or endpoint.consent else "not_a_browser"
+        how = "an address ends with its browser: name the port or the user-data folder of the running one"
+        if status == 403:
+            how = (
+                "allow the connection when the browser asks; if something on the way adds an `Origin` header (we send "
+            )
+            how += "none), start the browser with `--remote-allow-origins=*`"
+    return BrowserUnavailable(f"cannot connect to {endpoint.ws_url}: {detail}", cause, how)

@@ -22,7 +22,16 @@ class CdpError(Exception):
 
 
 class BrowserUnavailable(CdpError):
-    """Nothing at the endpoint completed a WebSocket handshake."""
+    """There is no browser to talk to.
+
+    `cause` says which of the ways in which it is not there: "no_browser" (nothing listens), "not_a_browser",
+    "no_answer", "handshake_refused", "consent_pending", "default_profile", "several" or "lost". `help` says what to do.
+    """
+
+    def __init__(self, message: str, cause: str = "no_browser", help: str = "") -> None:
+        super().__init__(message)
+        self.cause = cause
+        self.help = help
 
 
 class ConnectionLost(CdpError):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Any, Self
 
 from adapterc.runtime.errors import CdpError, DeadlineExpired
@@ -29,40 +28,33 @@ class Subscription:
     """The events of some methods on one session, in order of arrival. A context manager; closing it unsubscribes."""
 
     def __init__(self, session: Session, methods: frozenset[str]) -> None:
+        self.methods = methods
+        self.queue: asyncio.Queue[Event | CdpError] = asyncio.Queue()
         self._session = session
-        self._methods = methods
-        self._queue: asyncio.Queue[Event | CdpError] = asyncio.Queue()
         if session.lost is not None:
-            self._queue.put_nowait(session.lost)
+            self.queue.put_nowait(session.lost)
 
     async def next(self, *, timeout: float) -> Event:
         """The next event; waits at most `timeout` seconds. Raises what ended the session once the queue is empty."""
         try:
             async with asyncio.timeout(timeout):
-                item = await self._queue.get()
+                item = await self.queue.get()
         except TimeoutError:
-            names = ", ".join(sorted(self._methods))
+            names = ", ".join(sorted(self.methods))
             raise DeadlineExpired(f"no event of {names} within {timeout:g} s") from None
         if isinstance(item, CdpError):
-            self._queue.put_nowait(item)
+            self.queue.put_nowait(item)
             raise type(item)(*item.args)
         return item
 
-    def put(self, item: Event | CdpError) -> None:
-        """Queue an event of one of the methods, or the end of the session. Called by the reader."""
-        if isinstance(item, CdpError) or item.method in self._methods:
-            self._queue.put_nowait(item)
-
     def close(self) -> None:
-        """Stop receiving."""
-        self._session.unsubscribe(self)
+        """Stop receiving; twice is fine."""
+        self._session.subscriptions.discard(self)
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
@@ -73,8 +65,8 @@ class Session:
         self.id = id
         self.lost: CdpError | None = None
         """What ended the session; None while it lives."""
+        self.subscriptions: set[Subscription] = set()
         self._exchange = exchange
-        self._subscriptions: list[Subscription] = []
 
     async def call(self, method: str, params: Mapping[str, object] | None = None, *, timeout: float) -> dict[str, Any]:
         """Send one command, once, and return the `result` of its reply; waits at most `timeout` seconds.
@@ -93,20 +85,16 @@ class Session:
     def subscribe(self, *methods: str) -> Subscription:
         """Receive the events of these methods from now on."""
         subscription = Subscription(self, frozenset(methods))
-        self._subscriptions.append(subscription)
+        self.subscriptions.add(subscription)
         return subscription
-
-    def unsubscribe(self, subscription: Subscription) -> None:
-        """Forget a subscription; twice is fine."""
-        if subscription in self._subscriptions:
-            self._subscriptions.remove(subscription)
 
     def deliver(self, item: Event | CdpError) -> None:
         """Hand an event, or the end of the session, to the subscribers. Called by the connection's reader."""
         if isinstance(item, CdpError):
             self.lost = item
-        for subscription in self._subscriptions:
-            subscription.put(item)
+        for subscription in self.subscriptions:
+            if isinstance(item, CdpError) or item.method in subscription.methods:
+                subscription.queue.put_nowait(item)
 
 
 Exchange = Callable[[Session, str, Mapping[str, object]], Awaitable[dict[str, Any]]]

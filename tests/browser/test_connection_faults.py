@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import sys
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -29,8 +31,8 @@ CRASHED = {"method": "Inspector.targetCrashed", "params": {}, "sessionId": "S"}
 Script = Callable[[ServerConnection, dict[str, Any]], Awaitable[None]]
 
 
-def against(script: Script, work: Callable[[Connection], Awaitable[None]]) -> None:
-    """Run `work` on a connection to a peer that runs `script` for each command it gets."""
+def against(script: Script, work: Callable[[Connection], Awaitable[None]], *, limit: float = 10) -> None:
+    """Run `work` on a connection to a peer that runs `script` for each command it gets; at most `limit` seconds."""
 
     async def peer(socket: ServerConnection) -> None:
         async for text in socket:
@@ -42,7 +44,7 @@ def against(script: Script, work: Callable[[Connection], Awaitable[None]]) -> No
         async with serve(peer, "127.0.0.1", 0) as server:
             port = server.sockets[0].getsockname()[1]
             async with await Connection.open(f"ws://127.0.0.1:{port}", timeout=5) as connection:
-                await asyncio.wait_for(work(connection), 10)
+                await asyncio.wait_for(work(connection), limit)
         assert loop_errors == []
 
     asyncio.run(main())
@@ -196,6 +198,99 @@ def test_what_is_sent_is_ascii_and_has_no_value_json_lacks() -> None:
         assert seen == ["\ud800 中"]
         with pytest.raises(ValueError, match="Out of range float values"):
             await connection.browser.call("x", {"text": float("nan")}, timeout=60)
+
+    against(script, work)
+
+
+def test_a_flood_of_events_without_subscribers_costs_no_memory() -> None:
+    event = json.dumps({"method": "Network.dataReceived", "params": {"dataLength": 100}, "sessionId": "S"}).encode()
+    frames = (bytes([0x81, len(event)]) + event) * 1000  # raw, because the library takes longer to send than to receive
+    blocks: list[int] = []
+
+    async def script(socket: ServerConnection, message: dict[str, Any]) -> None:
+        if message["method"] == "Target.attachToTarget":
+            await send(socket, ATTACHED, {"id": message["id"], "result": {"sessionId": "S"}})
+            return
+        for _ in range(300):
+            socket.transport.write(frames)
+            while socket.transport.get_write_buffer_size() > 2**17:
+                await asyncio.sleep(0)
+            blocks.append(sys.getallocatedblocks())
+        await send(socket, {"id": message["id"], "result": {}})
+
+    async def work(connection: Connection) -> None:
+        session = await connection.attach("T", timeout=60)
+        with session.subscribe("Page.loadEventFired") as events:
+            assert await session.call("Network.enable", timeout=60) == {}
+            with pytest.raises(DeadlineExpired):
+                await events.next(timeout=0.01)
+        assert max(blocks) - blocks[0] < 100_000  # one block for each event would be 300,000
+
+    against(script, work, limit=60)
+
+
+def test_closing_does_not_wait_for_a_peer_that_reads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adapterc.runtime.connection.CLOSE_TIMEOUT", 0.2)
+    done = asyncio.Event()
+
+    async def script(socket: ServerConnection, message: dict[str, Any]) -> None:
+        socket.transport.pause_reading()
+        await done.wait()
+        socket.transport.abort()
+
+    async def work(connection: Connection) -> None:
+        with pytest.raises(DeadlineExpired):
+            await connection.browser.call("first", timeout=0.05)
+        stuck = asyncio.create_task(connection.browser.call("big", {"text": "x" * 2**25}, timeout=60))
+        await asyncio.sleep(0.1)
+        begin = time.monotonic()
+        await connection.close()
+        assert time.monotonic() - begin < 1
+        done.set()
+        with pytest.raises(ConnectionLost, match=r"^big: the connection was "):
+            await stuck
+
+    against(script, work)
+
+
+def test_what_was_received_is_not_in_the_message() -> None:
+    async def script(socket: ServerConnection, message: dict[str, Any]) -> None:
+        await socket.send(b'{"id": 1, "result": {"secret": "\xff"}}')
+
+    async def work(connection: Connection) -> None:
+        with pytest.raises(ConnectionLost) as caught:
+            await connection.browser.call("x", timeout=60)
+        assert str(caught.value) == (
+            "x: the connection was lost: the peer does not speak the protocol: UnicodeDecodeError: "
+            "'utf-8' codec can't decode byte 0xff in position 32: invalid start byte"
+        )
+
+    against(script, work)
+
+
+@pytest.mark.parametrize("result", [{}, {"sessionId": None}, {"sessionId": ["S"]}, {"sessionId": "other"}])
+def test_an_attachment_without_a_session(result: dict[str, Any]) -> None:
+    async def script(socket: ServerConnection, message: dict[str, Any]) -> None:
+        await send(socket, ATTACHED, {"id": message["id"], "result": result})
+
+    async def work(connection: Connection) -> None:
+        with pytest.raises(TargetClosed, match=r"^Target.attachToTarget: the target closed while it was attached$"):
+            await connection.attach("T", timeout=60)
+
+    against(script, work)
+
+
+def test_a_session_that_is_announced_twice_is_one() -> None:
+    async def script(socket: ServerConnection, message: dict[str, Any]) -> None:
+        if message["method"] == "Target.attachToTarget":
+            await send(socket, ATTACHED, {"id": message["id"], "result": {"sessionId": "S"}})
+        else:
+            await send(socket, ATTACHED, DETACHED)
+
+    async def work(connection: Connection) -> None:
+        session = await connection.attach("T", timeout=60)
+        with pytest.raises(TargetClosed, match=r"^Page.enable: the target was closed or detached$"):
+            await session.call("Page.enable", timeout=60)
 
     against(script, work)
 
