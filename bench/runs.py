@@ -1,0 +1,139 @@
+"""One run against a hand-written raw CDP evaluate: the overhead in one process, and whole commands.
+
+    python bench/runs.py
+
+Both open an own background tab on the same local page, wait until it is parsed, call the same function once, and close
+the tab. They are timed in turn, so that a slow moment hits both. The raw script is a program of its own here: it is
+what a person would write with `websockets` alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from adapterc.compiler.catalog.canonical import canonical_json  # noqa: E402
+from adapterc.runtime import Browser, run  # noqa: E402
+from tests.support.chromium import Chromium, find  # noqa: E402
+from tests.support.runs import handmade  # noqa: E402
+from tests.support.site import Site  # noqa: E402
+
+URL = "https://shop.test/"
+RUNS = 60
+COMMANDS = 15
+DATA = "{ items: [{ t: document.title }], count: 1, columns: ['t'] }"
+BODY = f"return {{ ok: true, data: {DATA}, source_url: location.href }};"
+RAW = """
+import asyncio, json, sys
+from websockets.asyncio.client import connect
+
+async def main(endpoint, url, script):
+    async with connect(endpoint, max_size=None, compression=None, proxy=None) as socket:
+        number = 0
+        async def call(method, params, session=None, until=None):
+            nonlocal number
+            number += 1
+            mine = {"id": number, "method": method, "params": params}
+            if session:
+                mine["sessionId"] = session
+            await socket.send(json.dumps(mine))
+            reply = None
+            while reply is None or until:
+                message = json.loads(await socket.recv())
+                if message.get("id") == number:
+                    reply = message["result"]
+                if message.get("method") == until:
+                    until = None
+            return reply
+        target = (await call("Target.createTarget", {"url": "about:blank", "background": True}))["targetId"]
+        session = (await call("Target.attachToTarget", {"targetId": target, "flatten": True}))["sessionId"]
+        await call("Page.enable", {}, session)
+        await call("Page.navigate", {"url": url}, session, until="Page.domContentEventFired")
+        expression = f"({script})({{}}, {{}})"
+        params = {"expression": expression, "awaitPromise": True, "returnByValue": True}
+        reply = await call("Runtime.evaluate", params, session)
+        await call("Target.closeTarget", {"targetId": target}, until="Target.detachedFromTarget")
+        return reply["result"]["value"]
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(main(*sys.argv[1:]))))
+"""
+
+
+def main() -> None:
+    """Print both comparisons."""
+    executable = find()
+    if executable is None:
+        print("no Chromium found: nothing was measured")
+        return
+    with Site() as site, tempfile.TemporaryDirectory() as name:
+        site.page(URL, "<!doctype html><title>shop</title>", csp=None)
+        with Chromium(executable, http_port=site.http_port, https_port=site.https_port) as chromium:
+            asyncio.run(in_process(chromium.endpoint))
+            commands(chromium.endpoint, Path(name))
+
+
+async def in_process(endpoint: str) -> None:
+    adapter = handmade(BODY)
+    space: dict[str, Any] = {"__name__": "raw"}
+    exec(compile(RAW, "raw", "exec"), space)
+    raw, ours = [], []
+    async with await Browser.connect(endpoint) as browser:
+        for number in range(RUNS + 5):
+            began = time.perf_counter()
+            await space["main"](endpoint, URL, adapter.script())
+            middle = time.perf_counter()
+            result = await run(adapter, {}, browser)
+            ended = time.perf_counter()
+            assert result.ok, result
+            if number >= 5:
+                raw.append(middle - began)
+                ours.append(ended - middle)
+    print(f"in one process, {RUNS} runs in turn: raw {_ms(raw)}, run {_ms(ours)}, more by {_ms(ours, raw)}")
+
+
+def commands(endpoint: str, folder: Path) -> None:
+    adapter = handmade(BODY)
+    entry = adapter.entry.model_dump(mode="json", exclude={"adapterc": {"approval"}})
+    catalog = folder / "catalog"
+    (catalog / "scripts" / "shop").mkdir(parents=True)
+    (catalog / "scripts" / "shop" / "handmade.js").write_text(adapter.script(), encoding="utf-8")
+    index = {"registry_version": 1, "catalog_version": "adapterc-" + "0" * 16, "adapters": [entry]}
+    (catalog / "index.json").write_bytes(canonical_json(index))
+    script = folder / "raw.py"
+    script.write_text(RAW, encoding="utf-8")
+    product = str(Path(sys.executable).with_name("adapterc"))
+    plain = [sys.executable, str(script), endpoint, URL, adapter.script()]
+    ours = [product, "run", "shop/handmade", "--catalog", str(catalog), "--cdp", endpoint, "--format", "json"]
+    times: dict[str, list[float]] = {"raw": [], "run": []}
+    for number in range(COMMANDS + 2):
+        for name, command in (("raw", plain), ("run", ours)):
+            began = time.perf_counter()
+            done = subprocess.run(command, capture_output=True, text=True)
+            took = time.perf_counter() - began
+            assert done.returncode == 0, done.stderr
+            json.loads(done.stdout)
+            if number >= 2:
+                times[name].append(took)
+    ratio = statistics.median(times["run"]) / statistics.median(times["raw"])
+    figures = f"raw {_ms(times['raw'])}, adapterc run {_ms(times['run'])}, {ratio:.2f} times"
+    print(f"whole commands, {COMMANDS} in turn: {figures}")
+
+
+def _ms(times: list[float], less: list[float] | None = None) -> str:
+    base = statistics.median(less) if less else 0.0
+    return f"{(statistics.median(times) - base) * 1000:.1f} ms"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+async function (args, limits, byText) {
+  // the script is `this`; what it returns leaves as plain JSON values, or not at all: nothing is lost in silence
+  const notes = [];
+  const above = [];
+  let bytes = 0;
+  const stop = (reason, detail) => {
+    throw { $stop: reason, detail };
+  };
+  const grow = (size) => {
+    bytes += size;
+    if (bytes > limits.bytes) stop("result_too_large", `the result has at least ${bytes} bytes, the limit is ${limits.bytes}`);
+  };
+  const became = (path, what, value) => {
+    if (notes.length < 20) notes.push(`${path} was ${what}`);
+    return value;
+  };
+  const copy = (value, path) => {
+    if (value === null || typeof value === "boolean") return grow(5), value;
+    if (typeof value === "number") {
+      grow(8);
+      return Number.isFinite(value) ? value : became(path, `${value}, now null`, null);
+    }
+    if (typeof value === "string") {
+      grow(value.length + 2);
+      return value.isWellFormed() ? value : value.toWellFormed();
+    }
+    if (typeof value === "bigint") return copy(`${value}`, path);
+    if (typeof value !== "object") stop("not_serializable", `${path} is a ${typeof value}`);
+    const kind = Object.prototype.toString.call(value).slice(8, -1);
+    if (kind === "Date") return Number.isNaN(+value) ? became(path, "no date, now null", null) : copy(value.toISOString(), path);
+    if (kind === "URL") return copy(value.href, path);
+    if (!["Object", "Array", "Map", "Set"].includes(kind)) stop("not_serializable", `${path} is of the type ${kind}`);
+    if (above.includes(value)) stop("not_serializable", `${path} refers back to itself`);
+    if (above.length >= limits.depth) stop("not_serializable", `${path} is nested too deeply`);
+    above.push(value);
+    let result;
+    if (kind === "Array" || kind === "Set") {
+      const items = kind === "Set" ? [...value] : value;
+      result = [];
+      for (let at = 0; at < items.length; at++) {
+        result[at] = items[at] === undefined ? (grow(5), null) : copy(items[at], `${path}[${at}]`);
+      }
+    } else {
+      const entries = [];
+      for (const [key, item] of kind === "Map" ? value : Object.entries(value)) {
+        if (item === undefined) continue;
+        grow(String(key).length + 4);
+        entries.push([String(key), copy(item, `${path}.${String(key).slice(0, 80)}`)]);
+      }
+      result = Object.fromEntries(entries);
+    }
+    above.pop();
+    return result;
+  };
+  const output = await this(args, {});
+  let out;
+  try {
+    out = { output: copy(output, "result"), notes };
+  } catch (error) {
+    out = { stop: error?.$stop ?? "not_serializable", detail: error?.detail ?? `a value of the result cannot be read: ${error}`, notes };
+  }
+  const forms = globalThis.document ? [...document.querySelectorAll("iframe, frame")] : [];
+  const foreign = forms.filter((frame) => !frame.contentDocument).length;
+  out.page = { url: location.href, title: (globalThis.document?.title ?? "").slice(0, 200).toWellFormed(), frames: forms.length, foreign };
+  return byText ? JSON.stringify(out) : out;
+}
