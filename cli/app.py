@@ -15,9 +15,17 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "import": ("import_", "Compile a folder or git repository of adapters into a catalog."),
     "check": ("check", "Say what is wrong with adapters; write nothing."),
     "compile": ("compile", "Print what one adapter file compiles to."),
+    "try": ("try_", "Compile one adapter file in memory and run it."),
     "diff": ("diff", "Compare two catalogs."),
+    "list": ("list_", "List the adapters of a catalog."),
+    "search": ("search", "Find adapters by words."),
+    "info": ("info", "Show arguments, effects and source of one adapter."),
+    "ready": ("ready", "Say whether an adapter could run now."),
+    "recommend": ("recommend", "Recommend adapters for what is open in the browser."),
+    "run": ("run", "Run adapters of a catalog in a browser that is open."),
     "explain": ("explain", "Explain a diagnostic code, or list all of them."),
     "schema": ("schema", "Print the JSON Schema of something adapterc writes."),
+    "mcp": ("mcp", "Serve read-only adapters as tools over MCP."),
 }
 """Name -> module of this package that defines `command`, and the line `--help` shows."""
 

@@ -12,6 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from adapterc.compiler.artifact import Artifact
+from adapterc.compiler.catalog.write import write_catalog
+from tests.support.catalogs import catalog
+
 REPO = Path(__file__).parents[3]
 
 ADAPTER = """\
@@ -38,6 +42,7 @@ class Result:
 
 Run = Callable[..., Result]
 Write = Callable[[Mapping[str, str | bytes]], Path]
+Make = Callable[..., Path]
 
 
 def adapter(site: str = "shop", name: str = "hot") -> str:
@@ -51,7 +56,7 @@ def bad(name: str = "bad") -> str:
 
 @pytest.fixture(autouse=True)
 def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("NO_COLOR", "ADAPTERC_DEBUG", "FORCE_COLOR", "TERM"):
+    for name in ("NO_COLOR", "ADAPTERC_DEBUG", "FORCE_COLOR", "TERM", "ADAPTERC_CDP"):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -66,6 +71,18 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content.encode() if isinstance(content, str) else content)
         return tmp_path
+
+    return build
+
+
+@pytest.fixture
+def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
+    """Writes a catalog of artifacts below the working folder of the test, which it changes to."""
+    monkeypatch.chdir(tmp_path)
+
+    def build(*artifacts: Artifact, at: str = "catalog") -> Path:
+        write_catalog(catalog(*artifacts), tmp_path / at)
+        return tmp_path / at
 
     return build
 

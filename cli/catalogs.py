@@ -1,0 +1,129 @@
+"""The catalogs of a command that lists or runs adapters: which ones, loaded, and what of them is refused or hidden."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
+
+if TYPE_CHECKING:
+    from adapterc.runtime.catalog import Adapter, Catalog
+
+__all__ = ["catalog_option", "complain_of", "complete_names", "found", "loaded", "near_names"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+KINDS = ("imported", "bundled", "server_synced")
+"""Where the host has its catalogs from; the later one wins where two have one name."""
+
+DEFAULTS = ("catalog", "out/catalog")
+"""Folders to look at when no catalog is named: where `adapterc import` writes, and where `make demo` does."""
+
+
+def catalog_option(function: F) -> F:
+    return click.option(
+        "--catalog",
+        "catalogs",
+        multiple=True,
+        metavar="[KIND=]DIR",
+        help="Folder of a catalog; repeatable. KIND is imported, bundled or server_synced: where two catalogs have one "
+        "name, the later kind wins.  [default: ./catalog, else ./out/catalog]",
+    )(function)
+
+
+def loaded(named: Sequence[str]) -> Catalog:
+    """The named catalogs as one, or the default one. A folder that holds none ends the command with exit 3."""
+    from adapterc.runtime.catalog import Catalog, CatalogUnreadable
+
+    places = [_place(text) for text in named] or [(KINDS[0], _default())]
+    try:
+        return Catalog.merged(*(Catalog.load(folder, kind) for kind, folder in places))
+    except CatalogUnreadable as error:
+        raise Failure(str(error), ENVIRONMENT, "`adapterc import SOURCE --out DIR` writes a catalog") from None
+
+
+def found(catalog: Catalog, name: str) -> Adapter:
+    """One adapter. An unknown name ends the command with exit 2, a refused adapter with exit 4."""
+    from adapterc.cli.exits import INTERNAL
+    from adapterc.runtime.catalog import DamagedArtifact, UnknownAdapter
+
+    try:
+        return catalog.get(name)
+    except UnknownAdapter as error:
+        raise Failure(f"no adapter is called `{name}`", USAGE, near_names(error.near)) from None
+    except DamagedArtifact as error:
+        raise Failure(f"`{error.name}` is refused: {error.detail}", INTERNAL, "import its source again") from None
+
+
+def near_names(near: Sequence[str]) -> str:
+    """What to do about a name that is not there."""
+    if not near:
+        return "`adapterc list` shows all adapters"
+    return "did you mean " + " or ".join(f"`{name}`" for name in near) + "?"
+
+
+def complain_of(catalog: Catalog, only: Iterable[str] | None = None) -> None:
+    """Say on standard error what of the catalog is refused, and what is hidden by another catalog. `only`: these
+    names."""
+    from adapterc.cli.console import complain
+
+    wanted = None if only is None else frozenset(only)
+    for artifact in catalog.refused:
+        if wanted is None or artifact.name in wanted:
+            complain(f"`{artifact.name}` is refused: {artifact.detail}", kind="warning")
+    for name, loser, winner in catalog.shadowed:
+        if wanted is None or name in wanted:
+            other = "a later one of that kind" if loser == winner else f"the one of the {winner} catalog"
+            complain(f"`{name}` of the {loser} catalog is hidden by {other}", kind="warning")
+
+
+def complete_names(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Names of adapters for the shell, read without checking anything."""
+    named = context.params.get("catalogs") or ()
+    names: set[str] = set()
+    for folder in [_split(text)[1] for text in named] or [Path(place) for place in DEFAULTS]:
+        try:
+            index = json.loads((folder / "index.json").read_bytes())
+            names |= {entry["name"] for entry in index["adapters"]}
+        except (OSError, ValueError, LookupError, TypeError):
+            continue
+        if not named:
+            break
+    return sorted(name for name in names if isinstance(name, str) and name.startswith(incomplete))
+
+
+def _place(text: str) -> tuple[str, Path]:
+    kind, folder = _split(text)
+    if kind not in KINDS:
+        listed = ", ".join(f"`{known}`" for known in KINDS)
+        raise Failure(
+            f"`--catalog {text}` names the kind `{kind}`, which does not exist",
+            USAGE,
+            f"the kinds are {listed}; for a folder of that name, write `./{text}`",
+        )
+    return kind, folder
+
+
+def _split(text: str) -> tuple[str, Path]:
+    """(kind, folder) of the option's text; a path that has `=` in it is one when it is no word that stands there."""
+    kind, equals, folder = text.partition("=")
+    if equals and re.fullmatch(r"[A-Za-z_-]+", kind):
+        return kind, Path(folder or ".")
+    return KINDS[0], Path(text)
+
+
+def _default() -> Path:
+    for place in DEFAULTS:
+        if Path(place, "index.json").is_file():
+            return Path(place)
+    raise Failure(
+        "there is no catalog in `./catalog` or `./out/catalog`",
+        ENVIRONMENT,
+        "`adapterc import SOURCE` compiles one; `--catalog DIR` names one that lies elsewhere",
+    )
