@@ -1,0 +1,120 @@
+"""`adapterc mcp`: the read-only adapters of a catalog as tools of an MCP server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from adapterc.cli.catalogs import catalog_option
+from adapterc.cli.exits import ENVIRONMENT, EPILOG, USAGE, Failure, leave
+from adapterc.cli.run_options import endpoint_options
+
+if TYPE_CHECKING:
+    from adapterc.runtime import Adapter, Browser, Catalog
+
+__all__ = ["command"]
+
+PACKAGES = ("anyio", "mcp", "mcp_types", "websockets")
+"""What the extra `mcp` installs and this command loads."""
+
+
+@click.command("mcp", epilog=EPILOG, short_help="Serve read-only adapters as tools over MCP.")
+@catalog_option
+@click.option("--only", multiple=True, metavar="GLOB", help="Adapters to offer, by `site/name`; repeatable.")
+@endpoint_options
+@click.option(
+    "--timeout",
+    type=click.FloatRange(1, 120),
+    default=20,
+    show_default=True,
+    metavar="SECONDS",
+    help="For opening the page and running the script together, in each call.",
+)
+@click.option(
+    "--concurrency",
+    type=click.IntRange(1, 32),
+    default=4,
+    show_default=True,
+    metavar="N",
+    help="Calls that run at once; more wait.",
+)
+def command(
+    catalogs: tuple[str, ...],
+    only: tuple[str, ...],
+    endpoint: str | None,
+    browser_profile: str | None,
+    timeout: float,
+    concurrency: int,
+) -> None:
+    """Serve the read-only adapters of catalogs as tools of a Model Context Protocol server.
+
+    The protocol is spoken on standard input and output; a client starts this command. Each call runs in a background
+    tab of its own in a browser that is running already: one connection, opened at the first call. Adapters that write
+    are never tools.
+
+    \b
+    adapterc mcp --catalog catalog --cdp 9222
+    adapterc mcp --only 'shop/*' --only weather/now
+    """
+    import sys
+
+    from adapterc.cli.catalogs import complain_of, loaded
+    from adapterc.cli.console import complain, look_of
+    from adapterc.cli.mcp_.names import tool_names
+
+    try:
+        from adapterc.cli.mcp_.server import Desk, serve
+        from adapterc.cli.running import open_browser
+    except ImportError as error:
+        if error.name is None or error.name.partition(".")[0] not in PACKAGES:
+            raise
+        raise Failure(
+            f"`adapterc mcp` needs the package `{error.name.partition('.')[0]}`",
+            ENVIRONMENT,
+            "pip install 'adapterc[mcp]'",
+        ) from None
+
+    catalog = loaded(catalogs)
+    complain_of(catalog)
+    readers = {adapter.entry.name: adapter for adapter in catalog.adapters if adapter.entry.read_only}
+    names, groups = tool_names(readers)
+    chosen = _chosen(catalog, only)
+    tools = {tool: readers[name] for tool, name in names.items() if name in chosen}
+    for group in groups:
+        told = " and ".join(f"`{name}`" for name in group)
+        complain(f"{told} would be one tool, so that each has a mark in its name", kind="warning")
+    writers = sorted(f"`{name}`" for name in chosen if name not in readers)
+    if writers:
+        more = f" and {len(writers) - 3} more" if len(writers) > 3 else ""
+        complain(f"no tool, because it may write: {', '.join(writers[:3])}{more}", kind="warning")
+
+    def say(text: str) -> None:
+        complain(text, kind="note")
+
+    async def connect() -> Browser:
+        return await open_browser(endpoint, browser_profile, concurrency, look_of(sys.stderr))
+
+    count = f"{len(tools)} tool{'' if len(tools) == 1 else 's'}"
+    say(f"{count} on standard input and output; the browser is connected to at the first call")
+    leave(serve(lambda: Desk(tools, connect, deadline=timeout, say=say)))
+
+
+def _chosen(catalog: Catalog, patterns: Sequence[str]) -> dict[str, Adapter]:
+    """The adapters that some pattern takes, by name; all of them without patterns."""
+    from difflib import get_close_matches
+    from fnmatch import fnmatchcase
+
+    every = {adapter.entry.name: adapter for adapter in catalog.adapters}
+    for pattern in patterns:
+        if not any(fnmatchcase(name, pattern) for name in every):
+            near = get_close_matches(pattern, every, 1)
+            raise Failure(
+                f"no adapter matches `{pattern}`",
+                USAGE,
+                f"did you mean `{near[0]}`?" if near else "`adapterc list` shows all adapters",
+            )
+    if not patterns:
+        return every
+    return {name: item for name, item in every.items() if any(fnmatchcase(name, pattern) for pattern in patterns)}
