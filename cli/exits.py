@@ -16,8 +16,8 @@ ENVIRONMENT = 3
 INTERNAL = 4
 
 EPILOG = (
-    "Exit status: 0 fine, also with held adapters and warnings; 1 findings: something was refused or missed; "
-    "2 wrong usage; 3 the environment failed: a file, the disk, git; 4 a fault in adapterc "
+    "Exit status: 0 fine, also with held adapters and warnings; 1 findings: something was refused or missed, or a run "
+    "failed; 2 wrong usage; 3 the environment failed: a file, the disk, git, no browser; 4 a fault in adapterc "
     "(ADAPTERC_DEBUG=1 shows where)."
 )
 
