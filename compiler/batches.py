@@ -38,6 +38,9 @@ WINDOW = 32
 POOL_FROM = 24
 """Fewer candidates than this are compiled here: starting processes would cost more than it gives."""
 
+_COLLECT_AFTER = 50_000
+"""Objects that a worker makes before the garbage collector looks at them."""
+
 Batch = tuple["Job", ...]
 Pending = Future[tuple[FileResult, ...]]
 
@@ -73,12 +76,20 @@ def open_executor(jobs: int | None, files: int) -> Iterator[Executor | None]:
         import adapterc.compiler.unit  # noqa: F401  loaded once here, inherited by every worker
 
         gc.freeze()  # what is loaded stays: no worker looks at it, or copies its pages, when it collects
-    executor = ProcessPoolExecutor(workers, multiprocessing.get_context("fork" if forks else "spawn"))
+    start = multiprocessing.get_context("fork" if forks else "spawn")
+    executor = ProcessPoolExecutor(workers, start, _collect_rarely)
     try:
         yield executor
     finally:
         # Everything asked for has been answered; the processes end while the caller goes on.
         executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _collect_rarely() -> None:
+    """Runs in a worker first. Compiling makes many objects that live for a moment, and hardly a cycle of them."""
+    import gc
+
+    gc.set_threshold(_COLLECT_AFTER, *gc.get_threshold()[1:])
 
 
 def _forks_safely() -> bool:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import accumulate
+from functools import partial
+from itertools import accumulate, count, repeat
 
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.span import Span
 from adapterc.spec.text import Run, Text
 
-__all__ = ["MAX_BYTES", "SourceText", "whole_file"]
+__all__ = ["MAX_BYTES", "SourceText", "line_runs", "whole_file"]
 
 MAX_BYTES = 1 << 20
 """The largest file that is read, in bytes."""
@@ -98,9 +100,7 @@ class SourceText:
 
     def as_text(self) -> Text:
         """The whole file as a `Text`."""
-        lines = enumerate(zip(self.line_starts, self.byte_starts, strict=True), 1)
-        runs = tuple(Run(start, byte, line, 1) for line, (start, byte) in lines)
-        return Text(self.text, self.span(0, len(self.text)), runs)
+        return Text(self.text, self.span(0, len(self.text)), line_runs(self.line_starts, self.byte_starts))
 
     def line_text(self, line: int) -> str:
         """The text of a 1-based line without its line break; "" outside the file."""
@@ -112,6 +112,15 @@ class SourceText:
 
     def __repr__(self) -> str:
         return f"SourceText({self.file!r}, {len(self.text)} characters)"
+
+
+def line_runs(starts: Iterable[int], byte_starts: Iterable[int]) -> tuple[Run, ...]:
+    """A run for each line of a text. There are a great many: no code of Python's runs for one."""
+    rows = zip(starts, byte_starts, count(1), repeat(1), repeat(False), repeat(0), repeat(0), repeat(""))
+    return tuple(map(_run_of, rows))
+
+
+_run_of = partial(tuple.__new__, Run)
 
 
 def whole_file(path: str) -> Span:

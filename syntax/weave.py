@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from operator import itemgetter
 
 from adapterc.spec.span import Span
@@ -13,6 +14,8 @@ from adapterc.syntax.javascript.edit import Edit
 
 __all__ = ["Weaver"]
 
+_run_of = partial(tuple.__new__, Run)
+"""A run of all its fields; there is one a line."""
 _offset = itemgetter(0)
 """Of a run; as a key without a call of Python's for each look."""
 
@@ -45,7 +48,7 @@ class Weaver:
         for run in (_cut(runs[first], text.value, start), *runs[first + 1 : behind]) if behind > first else ():
             offset, byte, line, column, atomic, width, size, own = run
             named = self._named(own) if own else file
-            self._runs.append(Run(offset + moved, byte, line, column, atomic, width, size, named))
+            self._runs.append(_run_of((offset + moved, byte, line, column, atomic, width, size, named)))
         self._add(text.value[start:end])
 
     def write(self, words: str, at: Span) -> None:

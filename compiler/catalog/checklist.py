@@ -100,7 +100,7 @@ def script_problems(script: str) -> list[str]:
         problems.append("the script has line ends other than LF")
     if not _SCRIPT_FORM.fullmatch(script.strip()):
         problems.append("the script is not `async (args, helpers) => {…}` with at most one comment before it")
-    if HALF_PAIR.search(script):
+    if not script.isascii() and HALF_PAIR.search(script):
         problems.append("the script holds half of a surrogate pair")
     return problems
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adapterc.spec.ir import BoundCode
 from adapterc.syntax.javascript.edit import Edit
-from adapterc.syntax.javascript.guarded import WINDOWS, member_name, members_of
+from adapterc.syntax.javascript.guarded import WINDOWS, member_name
 from adapterc.syntax.javascript.script import Script
 
 __all__ = ["BLANK_PAGE", "blank_edits"]
@@ -20,7 +20,7 @@ def blank_edits(script: Script, bound: BoundCode) -> Iterator[Edit]:
     if not bound.blank:
         return
     end = bound.anonymous[0][0]
-    members = members_of(script)
+    members = script.members
     for node in script.free:
         if script.start(node) >= end:
             continue

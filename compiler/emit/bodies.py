@@ -229,8 +229,8 @@ def _fixed_lines(script: Script, bound: BoundCode, edits: list[Edit], body: str)
     """Numbers of the lines of `body` that begin inside a string or template literal."""
     breaks: list[int] = []
     spanning = "`" in script.code or "\\\n" in script.code
-    for node in script.walk() if spanning else ():
-        if node.type in ("string_fragment", "escape_sequence") and node.start_point.row != node.end_point.row:
+    for node in script.find("string_fragment", "escape_sequence") if spanning else ():
+        if node.start_point.row != node.end_point.row:
             start = script.start(node)
             breaks += [start + i for i, char in enumerate(script.source(node)) if char == "\n"]
     edits = sorted(edits)

@@ -7,6 +7,7 @@ inside one `try`, so every path out returns a result of the host's shape.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from adapterc.compiler.emit.arguments import emit_arguments
 from adapterc.compiler.emit.driven import STATE, emit_page, emit_state
@@ -40,12 +41,14 @@ class EmittedScript:
 
 def prelude_block(names: tuple[str, ...]) -> str:
     """The prelude functions behind their mark, indented as the body of the script."""
+    return "\n\n".join((f"  {PRELUDE_MARK}", *map(_indented, names)))
+
+
+@cache
+def _indented(name: str) -> str:
     writer = Writer()
     with writer.indent():
-        writer.line(PRELUDE_MARK)
-        for name in names:
-            writer.line()
-            writer.lines(prelude_source(name))
+        writer.lines(prelude_source(name))
     return writer.text()
 
 

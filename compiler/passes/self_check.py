@@ -15,10 +15,11 @@ from tree_sitter import Node
 
 from adapterc.compiler.catalog.checklist import entry_problems, script_problems
 from adapterc.compiler.emit.script import EmittedScript, prelude_block
+from adapterc.compiler.prelude import names as prelude_names
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR
 from adapterc.spec.span import Span
-from adapterc.spec.text import Run, Text
+from adapterc.spec.text import Text
 from adapterc.syntax.javascript.gate import check_syntax
 from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
 from adapterc.syntax.javascript.script import Script, parse
@@ -42,7 +43,7 @@ def self_check(ir: AdapterIR, emitted: EmittedScript, again: EmittedScript, entr
         fault(problem)
     parsed = parse(_as_text(f"{emitted.head}\n}}"))  # the prelude is checked by its own tests, once
     error = check_syntax(parsed.code, strict=True)
-    if error is not None or not _prelude_parses(emitted.names) or _redeclares(parsed, emitted.names):
+    if error is not None or not _sound_prelude().issuperset(emitted.names) or _redeclares(parsed, emitted.names):
         error = check_syntax(script, strict=True)
     if error is not None:
         fault(f"the script does not parse at {error.line}:{error.column}: {error.message}")
@@ -59,16 +60,25 @@ def self_check(ir: AdapterIR, emitted: EmittedScript, again: EmittedScript, entr
             fault(f"the script uses the undeclared identifier `{name}`")
 
 
-@lru_cache(maxsize=256)
-def _prelude_parses(names: tuple[str, ...]) -> bool:
-    """Whether these functions are the strict body of a function; asked once for the scripts that share them."""
+@lru_cache(maxsize=1)
+def _sound_prelude() -> frozenset[str]:
+    """The functions that parse as the strict body of a function, alone and with all others; asked once."""
+    known = tuple(sorted(prelude_names()))
+    return frozenset(name for name in known if _parses((name,))) if _parses(known) else frozenset()
+
+
+def _parses(names: tuple[str, ...]) -> bool:
     return check_syntax(f"async () => {{\n{prelude_block(names)}\n}}", strict=True) is None
 
 
 def _redeclares(parsed: Script, names: tuple[str, ...]) -> bool:
-    """Whether the steps declare a name of the prelude, which each part by itself does not show."""
-    taken = {item.name for item in parsed.scopes.declarations}
-    return any(f"${name}" in taken for name in names)
+    """Whether the steps declare a name of the prelude beside it, which each part by itself does not show.
+
+    In a scope of its own such a name is another one.
+    """
+    scopes = parsed.scopes
+    beside = [scope.names for scope in scopes.scopes if scope.parent is scopes.top]
+    return any(f"${name}" in taken for taken in beside for name in names)
 
 
 def _only_asks(node: Node) -> bool:
@@ -81,15 +91,8 @@ def _only_asks(node: Node) -> bool:
 
 
 def _as_text(script: str) -> Text:
-    lines = script.count("\n") + 1
-    span = Span("script.js", 0, len(script.encode()), 1, 1, lines, 1)
-    runs: list[Run] = []
-    offset = byte = 0
-    for number, line in enumerate(script.split("\n"), 1):
-        runs.append(Run(offset, byte, number, 1))
-        offset += len(line) + 1
-        byte += len(line.encode()) + 1
-    return Text(script, span, tuple(runs))
+    """The script as a text of one line: no finding of the check shows a place in it."""
+    return Text(script, Span("script.js", 0, 0, 1, 1, 1, 1))
 
 
 def _is_one_arrow(parsed: Script) -> bool:

@@ -8,7 +8,7 @@ from adapterc.importers.opencli_js.definition import named, read_registration
 from adapterc.importers.opencli_js.registry import COMMANDS, Registration, Registry
 from adapterc.spec.diagnostics import Diagnostic, Sink
 from adapterc.syntax.javascript.machine import Machine, Spent
-from adapterc.syntax.javascript.modules import Module, Modules, source_text
+from adapterc.syntax.javascript.modules import Module, Modules
 from adapterc.syntax.javascript.script import Script
 from adapterc.syntax.source import SourceText
 
@@ -46,13 +46,15 @@ def discover(source: SourceText, files: Files) -> tuple[Module, list[Registratio
     """The module of a file, its registrations in order, and whether its code was followed to the end."""
     registry = Registry(source.file)
     modules = Modules(files)
-    module = modules.add(source.file, source_text(source))
+    module = modules.add(source.file, source.as_text())
     machine = Machine(modules, registry)
     registry.machine = machine
     try:
         machine.run_module(module)
     except Spent:
         return module, registry.found, machine, False
+    finally:
+        registry.machine = None  # holding each other, both would wait for the collector
     return module, registry.found, machine, not machine.cut
 
 

@@ -66,10 +66,9 @@ def load(source: SourceText, sink: Sink, files: Files) -> ImportResult:
 
 def can_fix(source: SourceText, fix: Fix) -> bool:
     """Whether the edits of a fix stay inside plain parts of string literals and need no escapes there."""
-    from adapterc.syntax.javascript.modules import source_text
     from adapterc.syntax.javascript.script import parse
 
-    script = parse(source_text(source))
+    script = parse(source.as_text())
     for edit in fix.edits:
         if _NEEDS_ESCAPE.search(edit.text) or edit.span.file != source.file:
             return False

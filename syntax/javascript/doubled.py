@@ -15,6 +15,8 @@ from adapterc.syntax.javascript.script import Script
 __all__ = ["doubled_names"]
 
 _FUNCTIONS = frozenset({"function_declaration", "generator_function_declaration"})
+_SEEN = frozenset({"param", "import", "arguments", "name"})
+"""Declarations that the defaults see."""
 
 
 def doubled_names(script: Script) -> Iterator[tuple[Node, str]]:
@@ -25,12 +27,12 @@ def doubled_names(script: Script) -> Iterator[tuple[Node, str]]:
             if parent is not None and parent.type in _FUNCTIONS and declaration.kind in ("param", "function", "var"):
                 yield node, f"`{declaration.name}` is declared twice in one scope, once as a function"
                 break
+    listed = {scope: scope.node.child_by_field_name("parameters") for scope in script.scopes.scopes}
     for reference in script.scopes.references:
         meant = reference.declaration
-        if meant is None or meant.kind in ("param", "import", "arguments", "name"):
+        if meant is None or meant.kind in _SEEN:
             continue
-        scope = meant.scope
-        parameters = scope.node.child_by_field_name("parameters") if scope.kind != "program" else None
+        parameters = listed[meant.scope]
         if parameters is None or not _within(reference.node, parameters) or _within(meant.node, parameters):
             continue
         yield reference.node, f"`{meant.name}` in a default is not the one that the body declares"

@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from adapterc.syntax.javascript.script import Script
 
-__all__ = ["GUARDED", "WINDOWS", "GuardedMember", "guarded_members", "member_name", "members_of"]
+__all__ = ["GUARDED", "WINDOWS", "GuardedMember", "guarded_members", "member_name"]
 
 GUARDED = frozenset({"XMLHttpRequest", "fetch"})
 """Globals that a guarded version stands in for under the same name."""
@@ -29,7 +29,7 @@ class GuardedMember:
 def guarded_members(script: Script) -> Iterator[GuardedMember]:
     """Every use of a guarded global through `window`, `self`, `globalThis` or `frames` (also `window.self`)."""
     windows = [node for node in script.free if script.source(node) in WINDOWS]
-    members = members_of(script) if windows else {}
+    members = script.members if windows else {}
     for node in windows:
         owner = node
         while (member := members.get(owner.id)) is not None and member_name(script, member) in WINDOWS:
@@ -37,20 +37,6 @@ def guarded_members(script: Script) -> Iterator[GuardedMember]:
         name = member_name(script, member) if member is not None else None
         if member is not None and name in GUARDED:
             yield GuardedMember(member, name)
-
-
-def members_of(script: Script) -> dict[int, Node]:
-    """The member expressions of a script by the id of the node that they read a property of.
-
-    One walk for all: a node finds its parent from the root, which deep trees make slow.
-    """
-    found: dict[int, Node] = {}
-    for node in script.walk():
-        if node.type in ("member_expression", "subscript_expression"):
-            inner = node.child_by_field_name("object")
-            if inner is not None:
-                found[inner.id] = node
-    return found
 
 
 def member_name(script: Script, member: Node) -> str | None:

@@ -11,18 +11,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
 from tree_sitter import Node
 
 from adapterc.spec.span import Span
-from adapterc.spec.text import Run, Text
+from adapterc.spec.text import Text
 from adapterc.syntax.javascript.literals import string_pieces
 from adapterc.syntax.javascript.script import Script, children_of, parse
 from adapterc.syntax.javascript.specifiers import resolve
-from adapterc.syntax.source import SourceText
+from adapterc.syntax.source import line_runs
 
-__all__ = ["Binding", "Module", "Modules", "Target", "file_text", "source_text"]
+__all__ = ["Binding", "Module", "Modules", "Target", "file_text"]
 
 Files = Callable[[str], str | None]
 _DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration"})
@@ -170,26 +171,15 @@ class Modules:
         return None
 
 
-def source_text(source: SourceText) -> Text:
-    """The text of a whole file, mapped to its bytes on disk."""
-    runs = tuple(
-        Run(start, byte, line, 1)
-        for line, (start, byte) in enumerate(zip(source.line_starts, source.byte_starts, strict=True), 1)
-    )
-    return Text(source.text, source.span(0, len(source.text)), runs)
-
-
 def file_text(path: str, text: str) -> Text:
     """The text of a file that came without its bytes; offsets count those of the normalised text."""
-    runs: list[Run] = []
-    offset = byte = 0
-    for number, line in enumerate(text.split("\n"), 1):
-        runs.append(Run(offset, byte, number, 1))
-        offset += len(line) + 1
-        byte += (len(line) if line.isascii() else len(line.encode("utf-8", "surrogatepass"))) + 1
-    last = runs[-1]
-    width = len(text) - last.offset
-    return Text(text, Span(path, 0, byte - 1, 1, 1, last.line, width + 1), tuple(runs))
+    lines = text.split("\n")
+    starts = list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0))
+    sizes = (len(line.encode("utf-8", "surrogatepass")) + 1 for line in lines[:-1])
+    bytes_ = starts if text.isascii() else list(accumulate(sizes, initial=0))
+    last = lines[-1]
+    end = bytes_[-1] + len(last.encode("utf-8", "surrogatepass"))
+    return Text(text, Span(path, 0, end, 1, 1, len(lines), len(last) + 1), line_runs(starts, bytes_))
 
 
 @lru_cache(maxsize=_SHARED)

@@ -10,15 +10,17 @@ of a function share one scope; `with` and direct `eval` are not modelled.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
 from typing import NamedTuple
 
 from tree_sitter import Node
 
 __all__ = ["Declaration", "Outward", "Reference", "Scope", "Scopes"]
 
+_start = attrgetter("node.start_byte")
 _OWN_THIS = frozenset({"function", "method", "field", "static"})
 
 
@@ -81,7 +83,7 @@ class Declaration:
     scope: Scope
     value: Node | None = None
     whole: bool = True
-    again: list[Node] = field(default_factory=list)
+    again: Sequence[Node] = ()
     references: list[Reference] = field(default_factory=list)
     changed: bool = False
 
@@ -113,18 +115,25 @@ class Outward(NamedTuple):
 
 
 class Scopes:
-    """All declarations and references of one text, each in source order."""
+    """All declarations and references of one text, each in source order; they are of use as long as it is there."""
 
     def __init__(
         self, scopes: list[Scope], declarations: list[Declaration], references: list[Reference], this: list[Reference]
     ) -> None:
         self.scopes = tuple(scopes)
-        self.declarations = tuple(sorted(declarations, key=lambda item: item.node.start_byte))
-        self.references = tuple(sorted(references, key=lambda item: item.node.start_byte))
-        self.this = tuple(sorted(this, key=lambda item: item.node.start_byte))
+        self.declarations = tuple(sorted(declarations, key=_start))
+        self.references = tuple(sorted(references, key=_start))
+        self.this = tuple(sorted(this, key=_start))
         self._by_node = {reference.node.id: reference for reference in self.references}
         self._declared = {node.id: item for item in self.declarations for node in (item.node, *item.again)}
         self._scope_of = {scope.node.id: scope for scope in self.scopes if scope.kind != "name"}
+
+    def __del__(self) -> None:
+        """The parts point at each other. Taken apart, they go with the tree, and no collector has to look for them."""
+        for scope in self.scopes:
+            scope.names.clear()
+        for declaration in self.declarations:
+            declaration.references.clear()
 
     @property
     def top(self) -> Scope:

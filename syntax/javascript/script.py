@@ -11,17 +11,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-import tree_sitter_javascript
-from tree_sitter import Language, Node, Parser, Tree
+from tree_sitter import Node, Parser, Point, Tree
 
 from adapterc.spec.span import Span
 from adapterc.spec.text import Text
 from adapterc.syntax.javascript.scope_builder import build_scopes
 from adapterc.syntax.javascript.scopes import Scopes
+from adapterc.syntax.javascript.tree import by_kind, find, language, walk
 
 __all__ = [
     "FUNCTIONS",
@@ -47,6 +47,8 @@ FUNCTIONS = frozenset(
     }
 )
 """Node types that open a function."""
+
+_COMMENTS = frozenset(by_kind(dict.fromkeys(("comment", "html_comment"))))
 
 PLACEHOLDER = re.compile(r"\$_{4,}\Z")
 """The identifier that stands for a masked `${{ }}`: `$` and underscores, as long as the placeholder was."""
@@ -100,7 +102,11 @@ class Script:
 
     def walk(self, node: Node | None = None) -> Iterator[Node]:
         """`node` (default: the whole tree) and everything below it, parents first."""
-        return _walk(self.root if node is None else node)
+        return walk(self.root if node is None else node)
+
+    def find(self, *types: str) -> list[Node]:
+        """The nodes of these types in the whole tree, in the order of `walk`."""
+        return find(self.root, *types)
 
     @property
     def scopes(self) -> Scopes:
@@ -111,6 +117,11 @@ class Script:
     def free(self) -> tuple[Node, ...]:
         """Identifiers that no declaration of this text answers, in source order, placeholders excluded."""
         return self._parsed.free
+
+    @property
+    def members(self) -> Mapping[int, Node]:
+        """The member expressions by the id of the node that they read a property of."""
+        return self._parsed.members
 
     @property
     def assigned_free(self) -> tuple[Node, ...]:
@@ -157,7 +168,7 @@ class _Parsed:
         if not root.has_error:
             return ()
         found = []
-        for node in _walk(root):
+        for node in walk(root):
             if node.is_missing:
                 found.append(Fault(f"`{node.type}` is missing", self.index(node.start_byte), self.index(node.end_byte)))
             elif node.is_error:
@@ -167,6 +178,12 @@ class _Parsed:
     @cached_property
     def scopes(self) -> Scopes:
         return build_scopes(self.tree.root_node)
+
+    @cached_property
+    def members(self) -> Mapping[int, Node]:
+        """Found in one walk for all: a node finds its parent from the root, which deep trees make slow."""
+        owners = find(self.tree.root_node, "member_expression", "subscript_expression")
+        return {inner.id: node for node in owners if (inner := node.child_by_field_name("object")) is not None}
 
     @cached_property
     def free(self) -> tuple[Node, ...]:
@@ -205,7 +222,7 @@ def is_placeholder(node: Node) -> bool:
 
 def children_of(node: Node) -> list[Node]:
     """The named children without comments."""
-    return [child for child in node.named_children if child.type not in ("comment", "html_comment")]
+    return [child for child in node.named_children if child.kind_id not in _COMMENTS]
 
 
 def fields_of(node: Node, *names: str) -> list[Node]:
@@ -232,50 +249,37 @@ def _tree(data: bytes) -> Tree:
     long, binds as tightly and is never a name, so it stands in for such an `await` in the text that is parsed. Inside
     of a plain function `await` is a name indeed.
     """
-    tree = Parser(_language()).parse(data)
+    parser = Parser(language())
+    tree = parser.parse(data)
     for _ in range(_ROUNDS):
-        misread = [match.start() for match in _AWAIT.finditer(data) if _is_misread(tree.root_node, match.start())]
+        misread = [place for match in _AWAIT.finditer(data) for place in _misread(tree.root_node, match.start())]
         if not misread:
             break
-        for start in misread:
-            data = data[:start] + b"void " + data[start + 5 :]
-        tree = Parser(_language()).parse(data)
+        corrected = bytearray(data)
+        for start, end, _, _ in misread:
+            corrected[start:end] = b"void "
+        for start, end, first, last in misread:
+            tree.edit(start, end, end, first, last, last)
+        data = bytes(corrected)
+        tree = parser.parse(data, tree)
+        if tree.root_node.has_error:  # where the parser begins anew decides what it makes of an error
+            tree = parser.parse(data)
     return tree
 
 
-def _is_misread(root: Node, start: int) -> bool:
+def _misread(root: Node, start: int) -> list[tuple[int, int, Point, Point]]:
+    """The range of an `await` that is taken for a name, in bytes and in rows and columns; empty when it is not."""
     node = root.descendant_for_byte_range(start, start + 5)
     if node is None or node.type != "identifier" or (node.start_byte, node.end_byte) != (start, start + 5):
-        return False
+        return []
     around = node.parent
     while around is not None and around.type not in FUNCTIONS:
         around = around.parent
-    return around is None or any(child.type == "async" for child in around.children)
+    if around is not None and all(child.type != "async" for child in around.children):
+        return []
+    return [(node.start_byte, node.end_byte, node.start_point, node.end_point)]
 
 
 _AWAIT = re.compile(rb"\bawait\b(?=\s*[(\[`/+-])")
 _ROUNDS = 4
 """A corrected `await` may bring up another; each round corrects all that are seen."""
-
-
-@lru_cache(maxsize=1)
-def _language() -> Language:
-    return Language(tree_sitter_javascript.language())
-
-
-def _walk(node: Node) -> Iterator[Node]:
-    cursor = node.walk()
-    depth = 0
-    while True:
-        current = cursor.node
-        if current is not None:
-            yield current
-        if cursor.goto_first_child():
-            depth += 1
-            continue
-        while not cursor.goto_next_sibling():
-            if depth == 0 or not cursor.goto_parent():
-                return
-            depth -= 1
-        if depth == 0:
-            return

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
-from adapterc.syntax.javascript.guarded import WINDOWS, member_name, members_of
+from adapterc.syntax.javascript.guarded import WINDOWS, member_name
 from adapterc.syntax.javascript.scopes import Scope
 from adapterc.syntax.javascript.script import Script
 
@@ -103,7 +103,7 @@ def _is_callee(node: Node) -> bool:
 def _members(script: Script) -> Iterator[SloppyUse]:
     top = script.scopes.top
     variables = {name for name, item in top.names.items() if item.kind in ("var", "function")}
-    members = members_of(script)
+    members = script.members
     for use in script.scopes.references:
         member = members.get(use.node.id)
         name = member_name(script, member) if member is not None else None

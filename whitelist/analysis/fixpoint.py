@@ -19,10 +19,13 @@ _MOST = 1_000_000
 
 
 class Fixpoint:
-    """`answer(question)` gives the bits of one question and asks others through `ask`."""
+    """`answer(question)`, always the same, gives the bits of one question and asks others through `ask`.
 
-    def __init__(self, answer: Callable[[Question], int], anything: int) -> None:
-        self._answer = answer
+    It comes with each question, because its owner keeps the fixpoint: holding each other, both would wait for the
+    collector.
+    """
+
+    def __init__(self, anything: int) -> None:
         self._anything = anything
         self._values: dict[Question, int] = {}
         self._askers: dict[Question, dict[Question, None]] = defaultdict(dict)
@@ -31,7 +34,7 @@ class Fixpoint:
         self._asker: Question | None = None
         self._left = _MOST
 
-    def ask(self, question: Question) -> int:
+    def ask(self, question: Question, answer: Callable[[Question], int]) -> int:
         self._left -= 1
         if self._left < 0:
             return self._anything
@@ -41,7 +44,7 @@ class Fixpoint:
             self._values[question] = 0
             self._enqueue(question)
             if self._asker is None:
-                self._solve()
+                self._solve(answer)
         return self._values[question]
 
     def _enqueue(self, question: Question) -> None:
@@ -49,11 +52,11 @@ class Fixpoint:
             self._queued.add(question)
             self._queue.append(question)
 
-    def _solve(self) -> None:
+    def _solve(self, answer: Callable[[Question], int]) -> None:
         while self._queue:
             self._asker = question = self._queue.popleft()
             self._queued.discard(question)
-            found = self._values[question] | self._answer(question)
+            found = self._values[question] | answer(question)
             if found != self._values[question]:
                 self._values[question] = found
                 for asker in self._askers[question]:

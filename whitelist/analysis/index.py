@@ -39,6 +39,8 @@ class Index:
         self._parents: dict[int, Node] = {}
         self._sources: dict[int, list[tuple[str, Node]]] = {}
         self._callees: dict[int, Node | None] = {}
+        self._arguments: dict[int, tuple[Node, ...]] = {}
+        self._keys: dict[int, str | None] = {}
         self.bases: dict[int, str | None] = {}
         self.paths: dict[tuple[int, int], str | None] = {}
         """What `names.global_path` found out about declared names, and about nodes."""
@@ -50,11 +52,14 @@ class Index:
         """What `writes.writes` found."""
         self._types: dict[str, list[Node]] = defaultdict(list)
         types, parents, stack = self._types, self._parents, [script.root]
-        while stack:
+        while stack:  # asked of every node of every body: most are leaves
             node = stack.pop()
             types[node.type].append(node)
-            parents.update((child.id, node) for child in node.children)
-            stack += reversed(node.children)
+            if node.child_count:
+                children = node.children
+                for child in children:
+                    parents[child.id] = node
+                stack += reversed(children)
 
     def provided(self, call: Node) -> str | None:
         """The method of the given page object that a call calls; None for any other call."""
@@ -103,11 +108,8 @@ class Index:
 
     def is_free(self, node: Node) -> bool:
         """True for an identifier that nothing in the script declares."""
-        return (
-            self.declaration(node) is None
-            and node.type in ("identifier", "shorthand_property_identifier")
-            and not is_placeholder(node)
-        )
+        named = node.type in ("identifier", "shorthand_property_identifier")
+        return named and self.declaration(node) is None and not is_placeholder(node)
 
     def uses(self, declared: Node) -> list[Node]:
         """Where a declared name is referred to."""
@@ -123,8 +125,11 @@ class Index:
 
     def arguments(self, call: Node) -> list[Node]:
         """The argument nodes of a call or `new`; none for a tagged template."""
-        found = call.child_by_field_name("arguments")
-        return [unwrap(node) for node in children_of(found)] if found is not None and found.type == "arguments" else []
+        if call.id not in self._arguments:
+            found = call.child_by_field_name("arguments")
+            listed = [] if found is None or found.type != "arguments" else children_of(found)
+            self._arguments[call.id] = tuple(map(unwrap, listed))
+        return list(self._arguments[call.id])
 
     def calls(self) -> list[Node]:
         return self.of(*_CALLS)
@@ -199,23 +204,18 @@ class Index:
 
     def key_of(self, member: Node) -> str | None:
         """The property name of a member or subscript expression; None for one that only a run knows."""
-        if member.type == "member_expression":
-            found = member.child_by_field_name("property")
-            return None if found is None else self.text(found)
-        found = member.child_by_field_name("index")
-        return None if found is None else folded(self, found)
+        if member.id not in self._keys:
+            named = member.type == "member_expression"
+            found = member.child_by_field_name("property" if named else "index")
+            self._keys[member.id] = None if found is None else self.text(found) if named else folded(self, found)
+        return self._keys[member.id]
 
     def literal(self, node: Node) -> str | None:
         """The text of a string or of a template literal without substitutions; None for anything else."""
         if node.type not in ("string", "template_string"):
             return None
-        parts = []
-        for child in node.named_children:
-            text = self.fragment(child)
-            if text is None:
-                return None
-            parts.append(text)
-        return "".join(parts)
+        texts = [self.fragment(child) for child in node.named_children]
+        return None if None in texts else "".join(filter(None, texts))
 
     def fragment(self, node: Node) -> str | None:
         """The text of one part of a literal; None for a substitution."""
@@ -254,10 +254,9 @@ class Index:
 
     def position(self, function: Node, declared: Node) -> int | None:
         """Which parameter of `function` a name is (part of)."""
-        for index, parameter in enumerate(self.parameters(function)):
-            if parameter.start_byte <= declared.start_byte and declared.end_byte <= parameter.end_byte:
-                return index
-        return None
+        start, end = declared.start_byte, declared.end_byte
+        listed = enumerate(self.parameters(function))
+        return next((number for number, item in listed if item.start_byte <= start and end <= item.end_byte), None)
 
     def parameters(self, function: Node) -> list[Node]:
         single = function.child_by_field_name("parameter")

@@ -63,7 +63,7 @@ class Kinds:
     def __init__(self, index: Index) -> None:
         self.index = index
         self._nodes: dict[int, Node] = {}
-        self._fixpoint = Fixpoint(self._answer, ANYTHING)
+        self._fixpoint = Fixpoint(ANYTHING)
 
     @property
     def stores(self) -> Stores:
@@ -78,25 +78,25 @@ class Kinds:
         """The traits of `node`, see `traits.py`. Asked from within an answer: what is known so far."""
         node = unwrap(node)
         self._nodes[node.id] = node
-        return self._fixpoint.ask(("expression", node.id))
+        return self._fixpoint.ask(("expression", node.id), self._answer)
 
     def name(self, declared: Node) -> int:
         """The traits of everything that a declared name may hold."""
         self._nodes[declared.id] = declared
-        return self._fixpoint.ask(("name", declared.id))
+        return self._fixpoint.ask(("name", declared.id), self._answer)
 
     def results(self, function: Node) -> int:
         """The traits of what a function of the script gives back."""
         self._nodes[function.id] = function
-        return self._fixpoint.ask(("results", function.id))
+        return self._fixpoint.ask(("results", function.id), self._answer)
 
     def given(self, key: str) -> int:
         """The traits of what is assigned to properties of that name."""
-        return self._fixpoint.ask(("given", key))
+        return self._fixpoint.ask(("given", key), self._answer)
 
     def made(self, key: str) -> int:
         """The traits of what the script's own functions of that name give back."""
-        return self._fixpoint.ask(("made", key))
+        return self._fixpoint.ask(("made", key), self._answer)
 
     def _made(self, key: str) -> int:
         found = 0
@@ -112,7 +112,7 @@ class Kinds:
 
     def passed(self, name: str, position: int) -> int:
         """The traits of what calls of members of that name pass at a position."""
-        return self._fixpoint.ask(("passed", f"{position} {name}"))
+        return self._fixpoint.ask(("passed", f"{position} {name}"), self._answer)
 
     def _answer(self, question: Question) -> int:
         sort, what = question
@@ -243,7 +243,7 @@ class Kinds:
         if key in TEXT_KEYS:
             direct &= ~(NODE | DETACHED)
         if inner and key in self.stores.written and not direct:
-            inner = self._fixpoint.ask(("written", key))
+            inner = self._fixpoint.ask(("written", key), self._answer)
         return direct | inner | self.given(key)
 
     def _member(self, node: Node) -> int:

@@ -46,6 +46,7 @@ class Stores:
         self._literals()
         self._assignments()
         self._calls()
+        del self.index  # it keeps the stores: holding each other, both would wait for the collector
 
     def _literals(self) -> None:
         for pair in self.index.of("pair", "field_definition"):

@@ -15,7 +15,7 @@ from tree_sitter import Node
 
 from adapterc.importers.opencli_js.func.inline_strict import top_names
 from adapterc.importers.opencli_js.func.inline_thunk import Thunk
-from adapterc.syntax.javascript.guarded import WINDOWS, member_name, members_of
+from adapterc.syntax.javascript.guarded import WINDOWS, member_name
 from adapterc.syntax.javascript.script import Script
 from adapterc.syntax.javascript.sloppy import sloppy_uses
 
@@ -65,7 +65,7 @@ def _through_window(script: Script, names: frozenset[str]) -> frozenset[str]:
     """The names that are read from the window as members; all of them where that is not known."""
     windows = [node for node in script.free if script.source(node) in WINDOWS]
     windows += [use.node for use in sloppy_uses(script) if use.node.type == "this"]
-    members = members_of(script) if windows else {}
+    members = script.members if windows else {}
     found: set[str] = set()
     for node in windows:
         owner = node

@@ -80,7 +80,10 @@ class Str:
     @property
     def known(self) -> str | None:
         """The text when it has no holes."""
-        return None if any(isinstance(part, Hole) for part in self.parts) else "".join(map(str, self.parts))
+        for part in self.parts:
+            if isinstance(part, Hole):
+                return None
+        return "".join(map(str, self.parts))
 
 
 @dataclass(frozen=True, slots=True)

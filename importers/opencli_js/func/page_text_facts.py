@@ -102,13 +102,13 @@ def read_code(code: str) -> PageFacts:
     script = parse(Text(code, _PROGRAM))
     free = {node.id: script.source(node) for node in script.free}
     clicks, leaves, dom, page_globals = False, "", any(_looks(script, node) for node in script.free), set[str]()
-    for node in script.walk():
+    for node in script.find("call_expression", "assignment_expression"):
         if node.type == "call_expression":
             called = node.child_by_field_name("function")
             key = literal_key(script, called) if called is not None and called.type in _MEMBERS else None
             clicks = clicks or key == "click"
             leaves = leaves or _left_by_call(script, node, called, key, free)
-        elif node.type == "assignment_expression":
+        else:
             target = node.child_by_field_name("left")
             if target is not None and _is_address(script, target, free):
                 leaves = leaves or f"{script.source(target)} = ..."

@@ -13,6 +13,7 @@ from __future__ import annotations
 from adapterc.importers.opencli_js.func.model import Const, Function, Kwargs, Linked, Page, Trace, Value
 from adapterc.importers.opencli_js.func.trace_core import Spent, Steps, Tracer
 from adapterc.importers.opencli_js.func.trace_functions import invoke
+from adapterc.importers.opencli_js.func.trace_run import run
 from adapterc.importers.opencli_js.func.trace_state import NORMAL
 from adapterc.importers.opencli_js.func.trace_statements import hoist, sequence
 
@@ -26,7 +27,7 @@ def trace(linked: Linked, browser: bool = True, environment: bool = True) -> Tra
     """
     tracer = Tracer(linked, environment)
     try:
-        tracer.run(_whole(tracer, browser))
+        run(tracer, _whole(tracer, browser))
     except (Spent, RecursionError):
         tracer.trace.complete = False
     tracer.texts.finish()

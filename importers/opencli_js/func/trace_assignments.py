@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from adapterc.importers.opencli_js.func.model import Const
 from adapterc.importers.opencli_js.func.trace_members import read
-from adapterc.importers.opencli_js.func.trace_operators import computed, logical, operator_of
+from adapterc.importers.opencli_js.func.trace_operators import computed, logical
 from adapterc.importers.opencli_js.func.trace_patterns import store
 from adapterc.importers.opencli_js.func.trace_values import PLAIN, each, is_text, join
 
@@ -24,7 +24,7 @@ def update(t: Tracer, node: Node, env: Env) -> Steps:
     inner = t.field(node, "argument")
     assert inner is not None
     old = yield t.ev(inner, env)
-    operator = "+" if operator_of(node) == "++" else "-"
+    operator = "+" if t.operator(node) == "++" else "-"
     value = each(old, lambda item: computed(t, node, operator, (inner, item), (node, Const(1))))
     yield store(t, inner, value if not is_text(value) else PLAIN, env)
     return join([old, value])
@@ -39,7 +39,7 @@ def assignment(t: Tracer, node: Node, env: Env) -> Steps:
 
 
 def augmented(t: Tracer, node: Node, env: Env) -> Steps:
-    operator, target, right_node = operator_of(node)[:-1], t.field(node, "left"), t.field(node, "right")
+    operator, target, right_node = t.operator(node)[:-1], t.field(node, "left"), t.field(node, "right")
     assert target is not None and right_node is not None
     if target.type in ("member_expression", "subscript_expression"):
         _, _, old = yield read(t, target, env)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import GeneratorType
 from typing import TYPE_CHECKING, Any
 
 from tree_sitter import Node
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
 
 __all__ = ["call", "call_value", "construct"]
 
+_Called = Function | PageMethod
+_Text = Str | Argument
 _MEMBERS = ("member_expression", "subscript_expression")
 
 
@@ -69,10 +72,27 @@ def call(t: Tracer, node: Node, env: Env) -> Steps:
     return (yield call_value(t, node, value, args))
 
 
-def arguments(t: Tracer, listed: Node, env: Env) -> Steps:
+def arguments(t: Tracer, listed: Node, env: Env) -> Any:
     """The values of the arguments; what is spread without being known counts as one."""
     found: list[Value] = []
-    for child in t.children(listed):
+    for number, child in enumerate(t.children(listed)):  # most have values at once
+        if child.type == "spread_element":
+            return _arguments(t, listed, env, found, number, None)
+        value = t.ev(child, env)
+        if type(value) is GeneratorType:
+            return _arguments(t, listed, env, found, number, value)
+        found.append(value)
+    t.left -= 1
+    return found
+
+
+def _arguments(t: Tracer, listed: Node, env: Env, found: list[Value], done: int, steps: Steps | None) -> Steps:
+    """The values from the argument number `done` on, whose evaluation may have begun."""
+    children = t.children(listed)
+    if steps is not None:
+        found.append((yield steps))
+        done += 1
+    for child in children[done:]:
         if child.type != "spread_element":
             found.append((yield t.ev(child, env)))
             continue
@@ -93,11 +113,18 @@ def _tagged(t: Tracer, node: Node, callee: Node, listed: Node, env: Env) -> Step
     return (yield unknown_call(t, node, [made], value))
 
 
-def call_member(t: Tracer, node: Node, base: Value, key: str | None, value: Value, args: list[Value]) -> Steps:
+def call_member(t: Tracer, node: Node, base: Value, key: str | None, value: Value, args: list[Value]) -> Any:
     """Call a method; a receiver that is one of several is tried with each."""
     found = options(base)
     if len(found) == 1:
-        return (yield _call_method(t, node, base, key, value, args))
+        t.left -= 1
+        return _call_method(t, node, base, key, value, args)
+    return _call_members(t, node, found, key, value, args)
+
+
+def _call_members(
+    t: Tracer, node: Node, found: tuple[Value, ...], key: str | None, value: Value, args: list[Value]
+) -> Steps:
     usable = [item for item in found if not (isinstance(item, Const) and truthy(item) is False)]
     if any(isinstance(item, Function | PageMethod | External) for item in options(value)):
         return (yield call_value(t, node, value, args, usable[0] if len(usable) == 1 else PLAIN))
@@ -118,7 +145,7 @@ def _call_method(t: Tracer, node: Node, base: Value, key: str | None, value: Val
         return _method_of_method(t, node, base, key, args)
     if isinstance(base, Url):
         return PLAIN if key is None else url_method(t, node, base, key, args)
-    if isinstance(value, Function | PageMethod):
+    if isinstance(value, _Called):
         return call_value(t, node, value, args, base)
     if isinstance(base, Function):
         return function_method(t, node, base, key, args)
@@ -128,7 +155,7 @@ def _call_method(t: Tracer, node: Node, base: Value, key: str | None, value: Val
         t.use(arg, node)
     if isinstance(base, Array) and key is not None:
         return array_method(t, node, base, key, args)
-    if isinstance(base, Str | Argument) and key not in ITERATING:
+    if isinstance(base, _Text) and key not in ITERATING:
         return text_method(t, node, base, key, args)
     if key in ITERATING:
         return callback_method(t, node, base, key or "", args)
@@ -160,14 +187,10 @@ def _call_each(t: Tracer, node: Node, value: Value, args: list[Value], this: Val
     arms: list[tuple[int, Changes]] = []
     results = []
     for number, item in enumerate(usable):
-
-        def steps(item: Value = item) -> Steps:
-            found = yield call_value(t, node, item, args, this)
-            return t.ending(), found
-
-        ending, found, changes = yield t.arm(steps, (node.id, f"case {number + 1}"))
-        arms.append((ending, changes))
-        results.append(found)
+        begun = t.enter((node.id, f"case {number + 1}"))
+        results.append((yield call_value(t, node, item, args, this)))
+        ending = t.ending()
+        arms.append((ending, t.leave(begun, ending)))
     t.settle(arms)
     return join(results) if results else PLAIN
 
@@ -212,13 +235,10 @@ def _promise(t: Tracer, node: Node, base: Value, key: str, args: list[Value]) ->
             yield follow_callbacks(t, node, args[:1])
     handler = args[1:2] if key == "then" else args[:1]
     for item in handler:
-
-        def steps(item: Value = item) -> Steps:
-            found = yield call_value(t, node, item, [t.caught])
-            return t.ending(), found
-
-        ending, found, changes = yield t.arm(steps, (node.id, "catch"))
-        t.settle([(1, {}), (ending, changes)])
+        begun = t.enter((node.id, "catch"))
+        found = yield call_value(t, node, item, [t.caught])
+        ending = t.ending()
+        t.settle([(1, {}), (ending, t.leave(begun, ending))])
         if ending & 1:
             results.append(found)
     return join(results)

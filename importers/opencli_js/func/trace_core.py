@@ -1,16 +1,16 @@
 """The abstract machine behind `trace`: it follows code with values that are known, partly known or unknown.
 
-Every evaluation is a generator that yields the evaluations it waits for, or a value outright; `run` keeps them on a
-stack of its own, so that the depth of the input never meets that of Python. Steps are counted.
+Every evaluation is a value outright or steps that `trace_run` takes, so that the depth of the input never meets that of
+Python. Steps are counted, also those of a value that needs none.
 
 A condition that is not known lets both arms be followed, each from the state before; what they leave is joined.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import GeneratorType
 from typing import Any
 
 from tree_sitter import Node
@@ -29,6 +29,7 @@ from adapterc.importers.opencli_js.func.model import (
     Value,
 )
 from adapterc.importers.opencli_js.func.trace_parts import Spent
+from adapterc.importers.opencli_js.func.trace_run import Steps, later
 from adapterc.importers.opencli_js.func.trace_state import ALIVE, NORMAL, THROW, Changes, Env, Memory
 from adapterc.importers.opencli_js.func.trace_texts import Texts
 from adapterc.importers.opencli_js.func.trace_values import DYNAMIC, PLAIN, UNDEF, Getter, is_dynamic, options
@@ -36,11 +37,12 @@ from adapterc.syntax.javascript.script import children_of
 
 __all__ = ["Spent", "Steps", "Tracer"]
 
-Steps = Generator[Any, Any, Any]
-"""An evaluation: yields others and gets their values, returns its own."""
+Begun = tuple[int, tuple[tuple[int, str], ...]]
+"""Where the memory and the choices stood before an arm."""
 
 STEPS = 250_000
-DEPTH = 20_000
+NESTED = 40
+"""Handlers that call each other: more would meet the limit of Python's own stack."""
 _HANDED = 500
 """The most values inside of one that are looked at."""
 
@@ -57,7 +59,7 @@ class Tracer:
         self.script = linked.script
         self.packages = linked.packages
         self.trace = Trace()
-        self.texts = Texts(self)
+        self.texts = Texts(self.trace)
         self.memory = Memory()
         self.left = steps
         self.environment = environment
@@ -68,6 +70,8 @@ class Tracer:
         self.loops = 0
         self.single = 0
         """Above 0 in the first of two passes over a loop: loops inside are followed once."""
+        self.nested = 0
+        """Expressions that are evaluated inside of each other without a generator, see `at_once`."""
         self.thrown = False
         """Whether the expression that was followed last throws in any case."""
         self.returns: list[Value] = []
@@ -78,33 +82,11 @@ class Tracer:
         self.func: Function | None = None
         self.top = Env(None, own=True)
         self._children: dict[int, list[Node]] = {}
-        self._fields: dict[tuple[int, str], Node | None] = {}
+        self._fields: defaultdict[str, dict[int, Node | None]] = defaultdict(dict)
         self._names: dict[int, str] = {}
+        self._operators: dict[int, str] = {}
         self._handlers: dict[int, Callable[[Tracer, Node, Env], Any]] = {}
         self._statements: dict[int, Callable[[Tracer, Node, Env], Any]] = {}
-
-    def run(self, start: Any) -> Any:
-        """The value of an evaluation. Raises `Spent`."""
-        if type(start) is not GeneratorType:
-            return start
-        stack = [start]
-        send, value, generator = start.send, None, GeneratorType
-        while True:
-            try:
-                child = send(value)
-                while type(child) is not generator:
-                    child = send(child)
-            except StopIteration as stop:
-                stack.pop()
-                if not stack:
-                    return stop.value
-                send, value = stack[-1].send, stop.value
-                continue
-            self.left -= 1
-            if self.left < 0 or len(stack) > DEPTH:
-                raise Spent
-            stack.append(child)
-            send, value = child.send, None
 
     def children(self, node: Node) -> list[Node]:
         """The named children without comments."""
@@ -114,11 +96,19 @@ class Tracer:
         return found
 
     def field(self, node: Node, name: str) -> Node | None:
-        key = (node.id, name)
-        found = self._fields.get(key, self)
-        if found is self:
-            found = self._fields[key] = node.child_by_field_name(name)
-        return found  # type: ignore[return-value]
+        known, key = self._fields[name], node.id
+        if key in known:
+            return known[key]
+        found = known[key] = node.child_by_field_name(name)
+        return found
+
+    def operator(self, node: Node) -> str:
+        """The sign of an operator, "" where there is none."""
+        found = self._operators.get(node.id)
+        if found is None:
+            sign = node.child_by_field_name("operator")
+            found = self._operators[node.id] = "" if sign is None else sign.type
+        return found
 
     def name(self, node: Node) -> str:
         """The source of an identifier."""
@@ -135,6 +125,15 @@ class Tracer:
         if handler is None:  # the type of a node is a new text each time
             handler = self._handlers[node.id] = trace_expressions.HANDLERS.get(node.type, _plain)
         return handler(self, node, env)
+
+    def at_once(self, node: Node | None, env: Env) -> Any:
+        """`ev` for a handler that goes on at once with a value; what is nested deeper waits for its steps."""
+        if self.nested == NESTED:
+            return later(self, node, env)
+        self.nested += 1
+        value = self.ev(node, env)
+        self.nested -= 1
+        return value
 
     def statement(self, node: Node, env: Env) -> Any:
         """How a statement may end, or the steps to that."""
@@ -173,30 +172,22 @@ class Tracer:
         if is_dynamic(value):
             self.trace.dynamic.add(node.id)
 
-    def arm(self, steps: Callable[[], Any], branch: tuple[int, str], before: Changes | None = None) -> Steps:
-        """Follow one arm of a choice from here and take it back: how it ends, its value and its changes.
-
-        `steps` gives a pair of an ending and a value; `before` are changes that may have come before it.
-        """
-        mark, branches = len(self.memory.trail), self.branches
-        self.branches = (*branches, branch)
+    def enter(self, branch: tuple[int, str], before: Changes | None = None) -> Begun:
+        """Begin with one arm of a choice, as two steps. `before` are changes that may have come before it."""
+        self.left -= 2
+        begun = len(self.memory.trail), self.branches
+        self.branches = (*self.branches, branch)
         if before is not None:
             self.memory.merge([{}, before])
-        ending, value = yield steps()
-        self.branches = branches
+        return begun
+
+    def leave(self, begun: Begun, ending: int) -> Changes:
+        """Take an arm back that was followed to an ending of that kind: its changes."""
+        mark, self.branches = begun
         changes = self.memory.take_back(mark)
         if not ending & ALIVE:
             self.pending.append(changes)
-        return ending, value, changes
-
-    def expression_arm(self, node: Node | None, env: Env, branch: tuple[int, str]) -> Steps:
-        """`arm` for an expression."""
-
-        def steps() -> Steps:
-            value = yield self.ev(node, env)
-            return self.ending(), value
-
-        return (yield self.arm(steps, branch))
+        return changes
 
     def settle(self, arms: list[tuple[int, Changes]]) -> int:
         """Join arms of which one was taken; how they may end."""

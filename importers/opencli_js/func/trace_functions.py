@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 __all__ = ["escapes", "follow_callbacks", "function_method", "invoke", "unknown_call"]
 
 _DEEPEST = 60
+_PageLike = Page | PageMethod
+_Data = Const | Str
 
 
 def invoke(
@@ -127,18 +129,14 @@ def follow_callbacks(t: Tracer, node: Node, args: list[Value]) -> Steps:
     """Follow the functions among some values once each, as code that may run or not."""
     results = []
     for function in [item for arg in args for item in _callbacks(arg)]:
-
-        def steps(function: Function | External = function) -> Steps:
-            found: Value = DYNAMIC
-            if isinstance(function, Function):
-                found = yield invoke(t, function, [], node, PLAIN, unknown=True)
-            else:
-                passed(t, function, node)
-            return t.ending(), found
-
-        ending, found, changes = yield t.arm(steps, (node.id, "callback"))
-        t.settle([(NORMAL, {}), (ending, changes)])
-        results.append(found)
+        begun = t.enter((node.id, "callback"))
+        if isinstance(function, Function):
+            results.append((yield invoke(t, function, [], node, PLAIN, unknown=True)))
+        else:
+            passed(t, function, node)
+            results.append(DYNAMIC)
+        ending = t.ending()
+        t.settle([(NORMAL, {}), (ending, t.leave(begun, ending))])
     return results
 
 
@@ -156,9 +154,9 @@ def _callbacks(value: Value) -> list[Function | External]:
 
 def escapes(value: Value, depth: int = 3) -> bool:
     """Whether the page is in a value."""
-    if isinstance(value, Page | PageMethod):
+    if isinstance(value, _PageLike):
         return True
-    if depth == 0 or isinstance(value, Const | Str):
+    if depth == 0 or isinstance(value, _Data):
         return False
     found = options(value)
     if len(found) > 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import GeneratorType
 from typing import TYPE_CHECKING, Any
 
 from tree_sitter import Node
@@ -57,19 +58,50 @@ def _computed_key(t: Tracer, node: Node, env: Env) -> Steps:
     return own_text(value)
 
 
-def member_of(t: Tracer, node: Node, env: Env) -> Steps:
+def member_of(t: Tracer, node: Node, env: Env) -> Any:
     """`object.name`"""
-    base, _, value = yield read(t, node, env)
+    found = read(t, node, env)
+    if type(found) is GeneratorType:
+        return _member_of(t, node, found)
+    t.left -= 1
+    return _seen(t, node, *found)
+
+
+def _member_of(t: Tracer, node: Node, steps: Steps) -> Steps:
+    return _seen(t, node, *(yield steps))
+
+
+def _seen(t: Tracer, node: Node, base: Value, key: str | None, value: Value) -> Value:
     return seen_global(t, value, node) if isinstance(base, External) else value
 
 
 subscript = member_of
 
 
-def read(t: Tracer, node: Node, env: Env) -> Steps:
-    """The object of a member access, the name (None when it is not known) and the value."""
-    base_node, name = t.field(node, "object"), t.field(node, "property")
-    base = yield t.ev(base_node, env)
+def read(t: Tracer, node: Node, env: Env) -> Any:
+    """The object of a member access, the name (None when it is not known) and the value, or the steps to them."""
+    name = t.field(node, "property")
+    base = t.at_once(t.field(node, "object"), env)
+    if name is None or type(base) is GeneratorType:
+        return _read(t, node, env, base, name)
+    key = t.name(name)
+    t.use(base, node)
+    if t.field(node, "optional_chain") is not None:
+        t.tested(base, node)
+    value = member(t, base, key, node)
+    if type(value) is GeneratorType:
+        return _read_value(base, key, value)
+    t.left -= 1
+    return base, key, value
+
+
+def _read_value(base: Value, key: str, steps: Steps) -> Steps:
+    return base, key, (yield steps)
+
+
+def _read(t: Tracer, node: Node, env: Env, start: Any, name: Node | None) -> Steps:
+    """`read` with an object that takes steps, or a key that is computed."""
+    base = yield start
     index: Value = PLAIN
     if name is not None:
         key: str | None = t.name(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import GeneratorType
 from typing import TYPE_CHECKING, Any
 
 from tree_sitter import Node
@@ -40,16 +41,11 @@ if TYPE_CHECKING:
     from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
     from adapterc.importers.opencli_js.func.trace_state import Env
 
-__all__ = ["binary", "computed", "condition", "logical", "narrow", "operator_of", "same", "ternary", "unary"]
-
-
-def operator_of(node: Node) -> str:
-    found = node.child_by_field_name("operator")
-    return found.type if found is not None else ""
+__all__ = ["binary", "computed", "condition", "logical", "narrow", "same", "ternary", "unary"]
 
 
 def binary(t: Tracer, node: Node, env: Env) -> Any:
-    operator = operator_of(node)
+    operator = t.operator(node)
     if operator in ("&&", "||", "??"):
         return _logical(t, node, operator, env)
     if operator == "+":
@@ -61,7 +57,7 @@ def _sum(t: Tracer, node: Node, env: Env) -> Steps:
     """`a + b + c …`: what stands behind the first text is added to it at once, so that long sums take no long time."""
     sums = [node]
     left_node = t.field(node, "left")
-    while left_node is not None and left_node.type == "binary_expression" and operator_of(left_node) == "+":
+    while left_node is not None and left_node.type == "binary_expression" and t.operator(left_node) == "+":
         sums.append(left_node)
         left_node = t.field(left_node, "left")
     assert left_node is not None
@@ -152,9 +148,18 @@ def _membership(t: Tracer, node: Node, operator: str, left: Value, right: Value)
     return derived([left, right])
 
 
-def condition(t: Tracer, node: Node, env: Env) -> Steps:
-    """Whether a condition holds; None when it is not known."""
-    value = yield t.ev(node, env)
+def condition(t: Tracer, node: Node, env: Env) -> Any:
+    """Whether a condition holds, None when it is not known, and its value; or the steps to them."""
+    value = t.at_once(node, env)
+    if type(value) is GeneratorType:
+        return _condition(t, node, value)
+    t.left -= 1
+    t.tested(value, node)
+    return truthy(value), value
+
+
+def _condition(t: Tracer, node: Node, steps: Steps) -> Steps:
+    value = yield steps
     t.tested(value, node)
     return truthy(value), value
 
@@ -171,11 +176,11 @@ def narrow(t: Tracer, node: Node, env: Env, holds: bool) -> None:
                 left = [inner for inner in value.values if truthy(inner) is not (not wanted)]
                 if left and len(left) < len(value.values):
                     t.assign(t.name(item), join(left), env)
-        elif item.type == "unary_expression" and operator_of(item) == "!":
+        elif item.type == "unary_expression" and t.operator(item) == "!":
             inner_node = t.field(item, "argument")
             if inner_node is not None:
                 stack.append((inner_node, not wanted))
-        elif item.type == "binary_expression" and operator_of(item) == ("&&" if wanted else "||"):
+        elif item.type == "binary_expression" and t.operator(item) == ("&&" if wanted else "||"):
             stack += [(side, wanted) for side in (t.field(item, "left"), t.field(item, "right")) if side is not None]
 
 
@@ -195,15 +200,12 @@ def logical(t: Tracer, node: Node, operator: str, left: Value, sides: tuple[Node
     if passed is True:
         return (yield t.ev(sides[1], env))
     t.decided(node, left)
-
-    def steps() -> Steps:
-        if operator != "??":
-            narrow(t, sides[0], env, operator == "&&")
-        value = yield t.ev(sides[1], env)
-        return t.ending(), value
-
-    ending, right, changes = yield t.arm(steps, (node.id, "right"))
-    t.settle([(NORMAL, {}), (ending, changes)])
+    begun = t.enter((node.id, "right"))
+    if operator != "??":
+        narrow(t, sides[0], env, operator == "&&")
+    right = yield t.ev(sides[1], env)
+    ending = t.ending()
+    t.settle([(NORMAL, {}), (ending, t.leave(begun, ending))])
     plain = as_plain(right)
     if operator != "&&" and isinstance(left, Argument) and plain is not NOTHING and ending == NORMAL:
         return argument(left, f"default:{own_text(right)}")
@@ -240,14 +242,11 @@ def ternary(t: Tracer, node: Node, env: Env) -> Steps:
     t.decided(node, value)
     arms, values = [], []
     for arm, part in (("then", yes), ("else", no)):
-
-        def steps(part: Node | None = part, wanted: bool = arm == "then") -> Steps:
-            narrow(t, test, env, wanted)
-            found = yield t.ev(part, env)
-            return t.ending(), found
-
-        ending, found, changes = yield t.arm(steps, (node.id, arm))
-        arms.append((ending, changes))
+        begun = t.enter((node.id, arm))
+        narrow(t, test, env, arm == "then")
+        found = yield t.ev(part, env)
+        ending = t.ending()
+        arms.append((ending, t.leave(begun, ending)))
         if ending == NORMAL:
             values.append(found)
     t.settle(arms)
@@ -255,10 +254,22 @@ def ternary(t: Tracer, node: Node, env: Env) -> Steps:
     return join(values) if values else PLAIN
 
 
-def unary(t: Tracer, node: Node, env: Env) -> Steps:
-    operator, inner = operator_of(node), t.field(node, "argument")
+def unary(t: Tracer, node: Node, env: Env) -> Any:
+    inner = t.field(node, "argument")
+    value = t.at_once(inner, env)
     assert inner is not None
-    value = yield t.ev(inner, env)
+    if type(value) is GeneratorType:
+        return _unary(t, node, inner, value)
+    t.left -= 1
+    return _applied(t, node, inner, value)
+
+
+def _unary(t: Tracer, node: Node, inner: Node, steps: Steps) -> Steps:
+    return _applied(t, node, inner, (yield steps))
+
+
+def _applied(t: Tracer, node: Node, inner: Node, value: Value) -> Value:
+    operator = t.operator(node)
     if operator == "void":
         return value  # `await` in disguise, see `syntax.javascript.script`
     if operator in ("!", "typeof"):

@@ -106,8 +106,9 @@ def defaulted(t: Tracer, value: Value, node: Node | None, env: Env) -> Steps:
         return value
     if isinstance(value, Const) and value.value is not UNDEFINED:
         return value
-    _, other, changes = yield t.expression_arm(node, env, (node.id, "right"))
-    t.memory.merge([{}, changes])
+    begun = t.enter((node.id, "right"))
+    other = yield t.ev(node, env)
+    t.memory.merge([{}, t.leave(begun, t.ending())])
     plain = as_plain(other)
     if isinstance(value, Argument) and plain is not NOTHING:
         return argument(value, f"default:{own_text(other)}")

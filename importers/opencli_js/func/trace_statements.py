@@ -133,14 +133,10 @@ def _if(t: Tracer, node: Node, env: Env) -> Steps:
     before = t.branches
     arms: list[tuple[int, Changes]] = []
     for arm, part in (("then", yes), ("else", no)):
-
-        def steps(part: Node | None = part, wanted: bool = arm == "then") -> Steps:
-            narrow(t, test, env, wanted)
-            ending = NORMAL if part is None else (yield t.statement(part, env))
-            return thrown(t, ending), None
-
-        ending, _, changes = yield t.arm(steps, (node.id, arm))
-        arms.append((ending, changes))
+        begun = t.enter((node.id, arm))
+        narrow(t, test, env, arm == "then")
+        ending = thrown(t, NORMAL if part is None else (yield t.statement(part, env)))
+        arms.append((ending, t.leave(begun, ending)))
     return rest(t, node, before, t.settle(arms))
 
 
@@ -150,27 +146,22 @@ def _else(t: Tracer, node: Node, env: Env) -> Any:
 
 def _try(t: Tracer, node: Node, env: Env) -> Steps:
     body, handler, finalizer = (t.field(node, name) for name in ("body", "handler", "finalizer"))
+    assert body is not None
     before = t.branches
-
-    def steps() -> Steps:
-        assert body is not None
-        return thrown(t, (yield t.statement(body, env))), None
-
-    ending, _, changes = yield t.arm(steps, (node.id, "try"))
+    begun = t.enter((node.id, "try"))
+    ending = thrown(t, (yield t.statement(body, env)))
+    changes = t.leave(begun, ending)
     arms: list[tuple[int, Changes]] = [(ending, changes)]
     left = ending & LEAVES
     if handler is not None:
         parameter, caught = t.field(handler, "parameter"), t.field(handler, "body")
-
-        def catching() -> Steps:
-            inner = Env(env)
-            if parameter is not None:
-                yield bind(t, parameter, t.caught, inner, "let")
-            assert caught is not None
-            return thrown(t, (yield t.statement(caught, inner))), None
-
-        ending, _, later = yield t.arm(catching, (node.id, "catch"), changes)
-        arms = [(arms[0][0] & ~THROW, changes), (ending, later)]
+        assert caught is not None
+        begun = t.enter((node.id, "catch"), changes)
+        inner = Env(env)
+        if parameter is not None:
+            yield bind(t, parameter, t.caught, inner, "let")
+        ending = thrown(t, (yield t.statement(caught, inner)))
+        arms = [(arms[0][0] & ~THROW, changes), (ending, t.leave(begun, ending))]
     total = t.settle(arms)
     t.branches = (*before, (node.id, "rest")) if left and total & NORMAL else before
     if finalizer is not None:
@@ -202,13 +193,10 @@ def _switch(t: Tracer, node: Node, env: Env) -> Steps:
     t.decided(node, value)
     arms: list[tuple[int, Changes]] = []
     for number in entries:
-
-        def steps(number: int = number) -> Steps:
-            found = yield sequence(t, _run(t, cases, number), inner)
-            return NORMAL | (found & ~BREAK) if found & BREAK else found, None
-
-        ending, _, changes = yield t.arm(steps, (node.id, f"case {number + 1}"))
-        arms.append((ending, changes))
+        begun = t.enter((node.id, f"case {number + 1}"))
+        ending = yield sequence(t, _run(t, cases, number), inner)
+        ending = NORMAL | (ending & ~BREAK) if ending & BREAK else ending
+        arms.append((ending, t.leave(begun, ending)))
     return rest(t, node, before, t.settle(arms))
 
 

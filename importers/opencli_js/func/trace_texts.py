@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tree_sitter import Node
 
-from adapterc.importers.opencli_js.func.model import Event, Function, Hole, Str, TextSource, Value
+from adapterc.importers.opencli_js.func.model import Event, Function, Hole, Str, TextSource, Trace, Value
 from adapterc.importers.opencli_js.func.trace_addresses import Url
 from adapterc.importers.opencli_js.func.trace_parts import literal_key, packed
 from adapterc.importers.opencli_js.func.trace_values import ClassValue, equal, hole, join, options
@@ -31,8 +31,8 @@ _MOST = 24
 class Texts:
     """What is known of the texts of one run, by the id of the node that makes them."""
 
-    def __init__(self, tracer: Tracer) -> None:
-        self._tracer = tracer
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
         self._holes: dict[int, Holes] = {}
         self._uses: dict[int, dict[int, Node]] = {}
         self.journal: list[list[Any]] = []
@@ -58,20 +58,19 @@ class Texts:
 
     def evaluated(self, value: Value, event: Event) -> None:
         """A value is handed to `evaluate`."""
-        trace = self._tracer.trace
         resolved = True
         for item in options(value):
             if isinstance(item, Function) and not isinstance(item, ClassValue):
-                trace.evaluated[item.node.id] = item.node
+                self._trace.evaluated[item.node.id] = item.node
             elif isinstance(item, Str) and item.source is not None:
                 self._register(item, item.source)
             else:
                 resolved = False
         if not resolved:
-            trace.unresolved.append(event)
+            self._trace.unresolved.append(event)
 
     def _register(self, text: Str, source: Node) -> None:
-        found = self._tracer.trace.texts.setdefault(source.id, TextSource(source))
+        found = self._trace.texts.setdefault(source.id, TextSource(source))
         key = literal_key(text.parts)
         if len(found.parts) < _MOST and all(literal_key(item.parts) != key for item in found.parts):
             found.parts.append(text)
@@ -84,12 +83,12 @@ class Texts:
 
     def finish(self) -> None:
         """Add what was seen to the texts that reach `evaluate`."""
-        texts = self._tracer.trace.texts
+        texts = self._trace.texts
         for source_id in [key for key, found in texts.items() if not found.parts]:
             del texts[source_id]
         for holes in self._holes.values():
             for node_id, (node, values) in holes.items():
-                self._tracer.trace.holes.setdefault(node_id, (node, []))[1].extend(values)
+                self._trace.holes.setdefault(node_id, (node, []))[1].extend(values)
         for source_id, found in texts.items():
             found.holes = self._holes.get(source_id, {})
             found.observed = list(self._uses.get(source_id, {}).values())

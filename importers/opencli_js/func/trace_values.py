@@ -57,6 +57,11 @@ DYNAMIC = Unknown(dynamic=True)
 NOTHING = object()
 """Stands where there is no value at all."""
 
+_Fixed = Const | Argument
+_Nested = Str | Alternatives
+_Truthy = Object | Array | Function | Page | Kwargs
+"""Put together once: a union is made anew each time that it is written out."""
+
 _MOST = 24
 """The most alternatives that are kept."""
 _COMPARED = 200
@@ -92,7 +97,7 @@ def equal(one: Value, other: Value) -> bool:
     """Whether two values are the same; `1` is not `true`."""
     if one is other:
         return True
-    if isinstance(one, Str | Alternatives):
+    if isinstance(one, _Nested):
         return type(one) is type(other) and _are_equal(one, other)
     return one == other and not (isinstance(one, Const) and type(one.value) is not type(other.value))  # type: ignore[union-attr]
 
@@ -118,7 +123,7 @@ def _are_equal(one: Value, other: Value) -> bool:
                     if mine.node != its.node:
                         return False
                     stack.append((mine.value, its.value))
-        elif isinstance(a, Str | Alternatives) or not equal(a, b):
+        elif isinstance(a, _Nested) or not equal(a, b):
             return False
     return not stack
 
@@ -153,7 +158,7 @@ def is_dynamic(value: object, depth: int = 4) -> bool:
     """Whether it depends on an answer or the page."""
     if isinstance(value, Unknown):
         return value.dynamic
-    if depth == 0 or isinstance(value, Const | Argument):
+    if depth == 0 or isinstance(value, _Fixed):
         return False
     if isinstance(value, Str):
         return any(is_dynamic(part.value, depth - 1) for part in value.parts if isinstance(part, Hole))
@@ -168,7 +173,10 @@ def is_dynamic(value: object, depth: int = 4) -> bool:
 
 def derived(values: Iterable[Value]) -> Value:
     """What is computed from these in a way that is not followed."""
-    return DYNAMIC if any(is_dynamic(value) for value in values) else PLAIN
+    for value in values:  # most are neither: asked of every call and operator
+        if is_dynamic(value):
+            return DYNAMIC
+    return PLAIN
 
 
 def argument(value: Argument, op: str) -> Argument:
@@ -219,7 +227,7 @@ def truthy(value: Value) -> bool | None:
         return found.pop() if len(found) == 1 else None
     if isinstance(value, PageMethod):
         return True if value.name in PAGE_METHODS else None
-    return True if isinstance(value, Object | Array | Function | Page | Kwargs) else None
+    return True if isinstance(value, _Truthy) else None
 
 
 def type_of(value: Value) -> str | None:

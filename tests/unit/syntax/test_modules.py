@@ -7,7 +7,7 @@ import pytest
 from adapterc.spec.diagnostics import Sink
 from adapterc.syntax.javascript.constants import Unfoldable, Value
 from adapterc.syntax.javascript.fold import Folder, to_python
-from adapterc.syntax.javascript.modules import Modules, file_text, source_text
+from adapterc.syntax.javascript.modules import Modules, file_text
 from adapterc.syntax.javascript.script import children_of
 from adapterc.syntax.javascript.specifiers import relative_specifiers, resolve
 from adapterc.syntax.source import SourceText
@@ -179,7 +179,7 @@ def test_places_count_the_bytes_on_disk() -> None:
         "a.js", b"\xef\xbb\xbf'\xe9\x9b\xaa';\r\n'b';\r\n".replace(b"'b'", b"'\xc3\xa9'"), Sink()
     )
     assert source is not None
-    text = source_text(source)
+    text = source.as_text()
     assert text.value == "'雪';\n'é';\n"
     snow, accent = text.slice(1, 2), text.slice(6, 7)
     assert (snow.line, snow.column, snow.start, snow.end) == (1, 2, 4, 7)
