@@ -27,8 +27,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from adapterc.cli.console import complain, pipe_closed, prepare_streams
 
     gc.set_threshold(COLLECT_AFTER, 20, 20)
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looking for plugins costs a tenth of a start
     prepare_streams()
-    code = _run(arguments, complain)
+    try:
+        code = _run(arguments, complain)
+    except BrokenPipeError:  # the reader of standard error went away before the error was told
+        return PIPE_CLOSED
     return PIPE_CLOSED if pipe_closed() else code
 
 

@@ -13,9 +13,9 @@ import shlex
 from collections.abc import Iterable, Mapping
 from urllib.parse import urlsplit
 
-from adapterc.runtime.endpoint import Endpoint, resolve
+from adapterc.runtime.endpoint import Endpoint, active_port, in_use, resolve
 from adapterc.runtime.errors import BrowserUnavailable
-from adapterc.runtime.profiles import active_port, default_folders, in_use
+from adapterc.spec.browsers import default_folders
 
 __all__ = ["VARIABLE", "candidates", "choose"]
 

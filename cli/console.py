@@ -6,6 +6,8 @@ exact UTF-8 bytes, whatever the locale, unless a terminal shows it. Progress is 
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import shutil
 import sys
@@ -32,6 +34,9 @@ __all__ = [
 
 COLORS = ("auto", "always", "never")
 
+LEAST_COLUMNS = 20
+"""A terminal that says it is narrower is not believed."""
+
 
 @dataclass(slots=True)
 class _Pipes:
@@ -55,9 +60,31 @@ def pipe_closed() -> bool:
     return _pipes.closed
 
 
+class _Unread(io.TextIOBase):
+    """Standard output that was closed before the start (`>&-`): as a pipe whose reader has gone away."""
+
+    encoding = "utf-8"
+
+    def write(self, text: str, /) -> int:
+        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+
+
+def _occupy() -> None:
+    """Let a descriptor that the caller closed lead to nothing, so that no file that is opened later gets it."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    while nowhere <= 2:
+        nowhere = os.open(os.devnull, os.O_RDWR)
+    os.close(nowhere)
+
+
 def prepare_streams() -> None:
-    """Make printing unable to fail on a character, under any locale."""
+    """Make printing unable to fail on a character, under any locale, and on a stream that the caller closed: nobody
+    misses what is said on standard error, and standard output is as a pipe that nobody reads."""
     _pipes.survive = _pipes.closed = False
+    if sys.stdin is None or sys.stdout is None or sys.stderr is None:
+        _occupy()
+        sys.stdout = sys.stdout or _Unread()
+        sys.stderr = sys.stderr or io.TextIOWrapper(io.FileIO(os.devnull, "w"), encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -70,7 +97,7 @@ def look_of(stream: TextIO, color: str = "auto", display: Callable[[str], str] =
     coloured = color == "always" or (
         color == "auto" and terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     )
-    columns = max(60, shutil.get_terminal_size().columns) if terminal else 140
+    columns = max(LEAST_COLUMNS, shutil.get_terminal_size().columns) if terminal else 140
     return Look(coloured, stream.encoding or "utf-8", columns, display)
 
 
@@ -161,6 +188,8 @@ def _surviving(stream: TextIO) -> Iterator[None]:
         if not _pipes.survive:
             raise
         _pipes.closed = True
+        if isinstance(stream, _Unread):
+            return
         # What is still in the buffer, and all that follows, goes nowhere; at exit Python flushes without complaint.
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

@@ -24,9 +24,11 @@ EPILOG = (
 
 class Failure(click.ClickException):
     """Ends the command with `exit_code`; `help` says what to do. Both are printed on standard error; `more` are further
-    faults of the same kind, each an error of its own."""
+    faults of the same kind, each an error of its own, alone or with its own help."""
 
-    def __init__(self, message: str, exit_code: int, help: str | None = None, more: Sequence[str] = ()) -> None:
+    def __init__(
+        self, message: str, exit_code: int, help: str | None = None, more: Sequence[str | tuple[str, str]] = ()
+    ) -> None:
         super().__init__(message)
         self.__dict__["exit_code"] = exit_code  # declared by click as one value for the class
         self.help = help
@@ -36,8 +38,8 @@ class Failure(click.ClickException):
         from adapterc.cli.console import complain
 
         complain(self.message, self.help)
-        for message in self.more:
-            complain(message)
+        for item in self.more:
+            complain(*((item,) if isinstance(item, str) else item))
 
 
 def leave(code: int) -> NoReturn:

@@ -22,26 +22,27 @@ _NOT_TEXT = re.compile("[\udc80-\udcff]")
 
 def given_arguments(texts: Sequence[str], document: str | None) -> dict[str, object]:
     """All arguments by name. `texts` are those of `--arg`, `document` is that of `--args-json`: JSON, `@FILE`, or `-`
-    for standard input. What cannot be read ends the command with exit 2."""
+    for standard input. What cannot be read ends the command with exit 2, with all faults at once."""
     given: dict[str, object] = {}
+    faults: list[tuple[str, str]] = []
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name:
-            raise Failure(
-                f"`--arg {text}` {'names no argument' if equals else 'gives no value'}",
-                USAGE,
-                f"write `--arg {name or 'NAME'}=VALUE`",
-            )
-        if _NOT_TEXT.search(text):
-            raise Failure(f"`--arg {name}` holds bytes that are no text in this locale", USAGE, "give it as UTF-8")
+            what = "names no argument" if equals else "gives no value"
+            faults.append((f"`--arg {text}` {what}", f"write `--arg {name or 'NAME'}=VALUE`"))
+        elif _NOT_TEXT.search(text):
+            faults.append((f"`--arg {name}` holds bytes that are no text in this locale", "give it as UTF-8"))
+        elif name in given:
+            faults.append((f"`--arg {name}` is given twice", "keep one of them"))
+        else:
+            given[name] = value
+    for name, item in (_object(document) if document is not None else {}).items():
         if name in given:
-            raise Failure(f"`--arg {name}` is given twice", USAGE, "keep one of them")
-        given[name] = value
-    if document is not None:
-        for name, item in _object(document).items():
-            if name in given:
-                raise Failure(f"`{name}` is given by `--arg` and by `--args-json`", USAGE, "keep one of them")
-            given[name] = item
+            faults.append((f"`{name}` is given by `--arg` and by `--args-json`", "keep one of them"))
+        given[name] = item
+    if faults:
+        (message, help), *more = faults
+        raise Failure(message, USAGE, help, more)
     return given
 
 
@@ -64,6 +65,8 @@ def _object(document: str) -> dict[str, object]:
 def _text(document: str) -> str:
     try:
         if document == "-":
+            if sys.stdin is None:  # closed by the caller
+                _refuse("cannot be read: standard input is closed")
             return sys.stdin.buffer.read().decode("utf-8-sig")
         if document.startswith("@"):
             return Path(document[1:]).read_bytes().decode("utf-8-sig")

@@ -28,7 +28,8 @@ __all__ = ["call_of", "command", "example_args", "example_url"]
 @format_option
 @color_option
 def command(name: str, catalogs: tuple[str, ...], format_: str, color: str) -> None:
-    """Show what the adapter NAME takes, opens, touches and returns, where it comes from, and a call to copy.
+    """Show what the adapter NAME takes, opens, touches and returns, where it comes from, and a call to copy; in
+    the call, `<query>` stands for a value of yours.
 
     With --format json, the catalog entry with `source_kind`, `example_args`, `example_url` and `call` beside it.
 
@@ -64,8 +65,8 @@ def example_args(entry: AdapterEntry) -> dict[str, str | int]:
 
 def example_url(entry: AdapterEntry) -> str:
     """The page that a run with the example arguments opens; the domain, when they do not do."""
-    from adapterc.runtime.arguments import InvalidArguments, bind
-    from adapterc.runtime.entry import ForbiddenUrl, entry_url
+    from adapterc.spec.address import ForbiddenUrl, entry_url
+    from adapterc.spec.arguments import InvalidArguments, bind
 
     try:
         return entry_url(entry, bind(entry, example_args(entry)))
@@ -74,8 +75,9 @@ def example_url(entry: AdapterEntry) -> str:
 
 
 def call_of(entry: AdapterEntry) -> str:
-    """A command line to copy."""
-    words = [f"--arg {shlex.quote(f'{name}={value}')}" for name, value in example_args(entry).items()]
+    """A command line to copy. A value that only repeats the argument's name is a placeholder and is marked as one."""
+    shown = {name: f"<{name}>" if value == name else value for name, value in example_args(entry).items()}
+    words = [f"--arg {shlex.quote(f'{name}={value}')}" for name, value in shown.items()]
     return " ".join([f"adapterc run {entry.name}", *words])
 
 
@@ -115,7 +117,7 @@ def _argument(entry: AdapterEntry, arg: ArgEntry) -> str:
         words.append(f"default {_json(rules.defaults[arg.name])}")
     if arg.name in rules.choices:
         words.append("one of " + ", ".join(_json(choice) for choice in rules.choices[arg.name]))
-    if arg.example is not None:
+    if arg.example is not None and arg.example != arg.name:
         words.append(f"for instance {_json(arg.example)}")
     if arg.name in rules.renamed:
         words.append(f"`{rules.renamed[arg.name]}` in the source")

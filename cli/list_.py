@@ -27,7 +27,7 @@ def command(catalogs: tuple[str, ...], site: str | None, format_: str, color: st
     """List the adapters of a catalog: name, read or write, domain, description, columns of their rows.
 
     Entries that were damaged or edited are refused one by one, and said on standard error with the reason; so is what
-    another catalog hides.
+    another catalog hides. Scripts are not read here: one is compared with its hash when it is used, and by `ready`.
 
     \b
     adapterc list --site shop
@@ -78,7 +78,7 @@ def summary(adapter: Adapter) -> dict[str, Any]:
 
 
 def _of_site(catalog: Catalog, site: str) -> list[Adapter]:
-    from adapterc.runtime.entry import within
+    from adapterc.spec.hosts import within
 
     wanted = site.strip().lower()
     chosen = [

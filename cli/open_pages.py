@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from adapterc.cli.render.text import Look
+    from adapterc.spec.manifest import AdapterEntry
 
-__all__ = ["OpenPage", "Seen", "see", "shares_domain"]
+__all__ = ["OpenPage", "Seen", "see", "shares_domain", "takes"]
 
 SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class OpenPage:
-    """A page that is open. `address` is its URL without query and fragment, which may hold secrets."""
+    """A page that is open. `address` is its URL without query and fragment, which may hold secrets; `url` is whole and
+    for comparing only."""
 
     id: str
     host: str
     address: str
+    url: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +39,49 @@ class Seen:
         """The pages of a domain, by the host's rule."""
         return tuple(page for page in self.pages if shares_domain(page.host, domain))
 
+    def fitting(self, entry: AdapterEntry) -> tuple[OpenPage, ...]:
+        """The pages that a run on a given page takes as they are, without navigating them."""
+        return tuple(page for page in self.pages if page.host and takes(entry, page.url))
+
+
+def takes(entry: AdapterEntry, url: str) -> bool:
+    """Whether a run takes the page at `url` as its given one: by the rule of the runtime, for some arguments. What may
+    write takes none."""
+    from adapterc.spec.address import may_open, shows
+
+    facts = entry.adapterc
+    if facts.effects.writes or not entry.read_only:
+        return False
+    whole = bool(facts.effects.dom) or facts.world == "main"
+    start = _entry_like(entry, url)
+    return shows(url, start, whole) and may_open(entry, start, url)
+
+
+def _entry_like(entry: AdapterEntry, url: str) -> str:
+    """The entry with arguments as `url` has them, where it has any; what it lacks stays a token."""
+    from adapterc.spec.manifest import TOKEN, FixedUrl
+
+    if isinstance(entry.entry, FixedUrl):
+        return entry.entry.url
+    template = entry.entry.template
+    if TOKEN.fullmatch(template):
+        return url
+    page = urlsplit(url)
+    pairs = dict(pair.partition("=")[::2] for pair in page.query.split("&"))
+    address, _, query = template.partition("?")
+    _, _, path = address.partition("://")
+    pattern = "[^/]+".join(map(re.escape, TOKEN.sub("\0", path.rstrip("/")).split("\0")))
+    here = f"{page.netloc}{page.path}".rstrip("/")
+    if re.fullmatch(pattern, here):
+        address = f"{address.partition('://')[0]}://{here}"
+    names = (pair.partition("=")[::2] for pair in query.split("&") if pair)
+    filled = [f"{name}={pairs.get(name, value) if TOKEN.search(value) else value}" for name, value in names]
+    return address + (f"?{'&'.join(filled)}" if filled else "")
+
 
 def shares_domain(host: str, domain: str) -> bool:
     """The host's rule: equal, or one is a sub-domain of the other."""
-    from adapterc.runtime.entry import within
+    from adapterc.spec.hosts import within
 
     return bool(host) and (within(host, domain) or within(domain, host))
 
@@ -70,4 +113,4 @@ def _page(target: str, url: str) -> OpenPage:
     except ValueError:
         return OpenPage(target, "", "")
     web = parts.scheme in ("http", "https")
-    return OpenPage(target, host if web else "", f"{parts.scheme}://{host}{parts.path}" if web else "")
+    return OpenPage(target, host if web else "", f"{parts.scheme}://{host}{parts.path}" if web else "", url)

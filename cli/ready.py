@@ -39,8 +39,8 @@ def command(
     """Say whether the adapter NAME could run now: its entry, its script, and a browser that can be reached.
 
     The answer is `ready` (exit status 0) or `requires_browser_runtime` (3), with the cause and what to do. Open pages
-    of the adapter's site are listed with the ids that `run --target` takes. A run needs none of them: it opens a tab of
-    its own.
+    that show the adapter's entry already are listed, with the ids that `run --target` takes. A run needs none of them:
+    it opens a tab of its own.
 
     \b
     adapterc ready shop/hot --cdp 9222
@@ -75,7 +75,8 @@ def _print(adapter: Adapter, seen: Seen | BrowserUnavailable, format_: str, colo
     from adapterc.cli.console import emit_data, emit_text, look_of, say
     from adapterc.cli.render import result as said
     from adapterc.runtime import BrowserUnavailable
-    from adapterc.spec.result import REPORT_HINTS
+    from adapterc.spec.errors import Reason
+    from adapterc.spec.hints import REASONS
 
     entry = adapter.entry
     document: dict[str, object] = {
@@ -91,14 +92,15 @@ def _print(adapter: Adapter, seen: Seen | BrowserUnavailable, format_: str, colo
         "pages": [],
     }
     if isinstance(seen, BrowserUnavailable):
-        document |= {"status": REQUIRES, "message": str(seen), "report_hint": REPORT_HINTS["no_matching_context"]}
+        hint = REASONS[Reason.BROWSER_UNAVAILABLE].hint
+        document |= {"status": REQUIRES, "message": str(seen), "report_hint": hint}
         document |= {"cause": seen.cause, "help": seen.help or None}
         look = look_of(sys.stderr, color)
         helps = [seen.help] if seen.help else []
-        say(said.message(f"error[{seen.cause}]", str(seen), look, *helps))
+        say(said.message(f"error[{said.browser_code(seen.cause)}]", str(seen), look, *helps))
         lines = [f"{REQUIRES}: entry and script of `{entry.name}` are as they were compiled; no browser to run it in"]
     else:
-        pages = seen.of(entry.domain)
+        pages = seen.fitting(entry)
         document |= {"browser": seen.product, "profile_key": seen.profile}
         document["pages"] = [{"target_id": page.id, "url": page.address} for page in pages]
         place = said.where(seen.product, seen.profile, entry.domain)

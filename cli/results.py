@@ -26,16 +26,17 @@ def print_results(results: Sequence[RunResult], options: RunOptions) -> None:
     tables: list[tuple[str, Table]] = []
     for result in results:
         label = result.adapter if len(results) > 1 else ""
-        say(said.warnings(result, look, label))
+        if not options.quiet:
+            say(said.warnings(result, look, label))
         if options.explain and result.evidence:
             say(said.explanation(result, look, label))
-        say(said.failure(result, look, label))
+        say(said.failure(result, look, label, options.target is not None))
         if not result.ok or options.format_ == "json":
             continue
         table = table_of(result.data)
-        cut = 0 if options.format_ == "csv" else _emit(table, options, label, first=not tables)
+        cut = 0 if options.format_ == "csv" else _emit(result.data, table, options, label, first=not tables)
         tables.append((result.adapter, table))
-        for text in _notes(table, options.format_, cut):
+        for text in _notes(table, options.format_, cut) if not options.quiet else ():
             say(said.message("note", f"{label}: {text}" if label else text, look))
     if options.format_ == "json":
         documents = [result.model_dump() for result in results]
@@ -45,9 +46,10 @@ def print_results(results: Sequence[RunResult], options: RunOptions) -> None:
         emit_data(text.replace("\r\n", "\n") if sys.stdout.isatty() else text)
 
 
-def _emit(table: Table, options: RunOptions, heading: str, first: bool) -> int:
+def _emit(data: object, table: Table, options: RunOptions, heading: str, first: bool) -> int:
     """Print one table; gives the number of cells that were cut."""
     from adapterc.cli.console import emit_data, emit_text, look_of
+    from adapterc.cli.render.nested import nested
     from adapterc.cli.render.rows import markdown_text, plain_text
     from adapterc.cli.render.text import Look
 
@@ -56,8 +58,14 @@ def _emit(table: Table, options: RunOptions, heading: str, first: bool) -> int:
         emit_data((f"{gap}## {heading}\n\n" if heading else "") + markdown_text(table, Look()))
         return 0
     look = look_of(sys.stdout, options.color)
-    text, cut = plain_text(table, look, fit=sys.stdout.isatty())
-    emit_text((f"{gap}{look.paint(look.clean(heading), '1;36')}\n" if heading else "") + text)
+    fit = sys.stdout.isatty()
+    inner = nested(data)
+    above = ""
+    if inner is not None:
+        fields = plain_text(inner.above, look, fit)[0] if inner.above is not None else ""
+        above = (f"{fields}\n" if fields else "") + f"{look.paint(look.clean(inner.field), '1;36')}\n"
+    text, cut = plain_text(table if inner is None else inner.rows, look, fit)
+    emit_text((f"{gap}{look.paint(look.clean(heading), '1;36')}\n" if heading else "") + above + text)
     return cut
 
 
@@ -66,10 +74,12 @@ def _notes(table: Table, form: str, cut: int) -> Iterator[str]:
     from adapterc.cli.render.rows import formula_like
 
     if cut:
-        yield f"{cut} cells were cut to fit the terminal: `--format json` shows everything"
+        many = "1 cell was" if cut == 1 else f"{cut} cells were"
+        yield f"{many} cut to fit the terminal: `--format json` shows everything"
     if table.left_out:
         names = ", ".join(f"`{name}`" for name in table.left_out)
         yield f"not among the columns: {names}: `--format json` shows everything"
     risky = formula_like(table) if form == "csv" else 0
     if risky:
-        yield f"a spreadsheet would take {risky} cells for formulas: import the columns as text"
+        many = "1 cell for a formula" if risky == 1 else f"{risky} cells for formulas"
+        yield f"a spreadsheet would take {many}: import the columns as text"

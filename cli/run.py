@@ -8,7 +8,7 @@ import click
 
 from adapterc.cli.catalogs import catalog_option, complete_names
 from adapterc.cli.exits import EPILOG
-from adapterc.cli.run_options import RunOptions, run_options
+from adapterc.cli.run_options import Running, RunOptions, run_options
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@click.command("run", epilog=EPILOG, short_help="Run adapters of a catalog in a browser that is open.")
+@click.command("run", cls=Running, epilog=EPILOG, short_help="Run adapters of a catalog in a browser that is open.")
 @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=complete_names)
 @run_options
 @catalog_option
@@ -39,9 +39,9 @@ def command(names: tuple[str, ...], catalogs: tuple[str, ...], options: RunOptio
     none of the others.
 
     \b
-    adapterc run shop/search --arg query=tea --arg limit=5 --cdp 9222
+    adapterc run shop/search --arg query=kettle --arg limit=5 --cdp 9222
     adapterc run shop/hot forum/top --format json
-    echo '{"query": "tea"}' | adapterc run shop/search --args-json - --dry-run
+    echo '{"query": "kettle"}' | adapterc run shop/search --args-json - --dry-run
 
     A run ends with 0 when it succeeded, also without rows; 1 when it failed, and error[reason] says why; 2 for an
     unknown adapter or arguments that do not fit; 3 without a browser or a catalog; 4 for a damaged adapter or a fault
@@ -54,7 +54,8 @@ def command(names: tuple[str, ...], catalogs: tuple[str, ...], options: RunOptio
     given = given_arguments(options.texts, options.document)
     catalog = loaded(catalogs)
     items = [_asked(catalog, name, given) for name in names]
-    complain_of(catalog, {item.name for item in items})
+    if not options.quiet:
+        complain_of(catalog, {item.name for item in items})
     finish(items, options)
 
 

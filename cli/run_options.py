@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+import shlex
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import update_wrapper
 from typing import Any
 
 import click
 
+from adapterc.cli.exits import USAGE, Failure
 from adapterc.cli.options import color_option
 
-__all__ = ["RunOptions", "endpoint_options", "run_options"]
+__all__ = ["RunOptions", "Running", "assigned", "endpoint_options", "run_options"]
 
 
 class Seconds(click.FloatRange):
@@ -22,6 +25,52 @@ class Seconds(click.FloatRange):
         if number != number:
             self.fail(f"{number} is not in the range {self._describe_range()}.", param, ctx)
         return number
+
+
+class Running(click.Command):
+    """A command that runs adapters. An argument of an adapter that was written as an option, or with nothing before
+    it, is a frequent slip: the error says how arguments are passed."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        words = list(args)
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            if not error.option_name.startswith("--"):
+                raise
+            raise _unknown_option(error, words) from None
+        except click.UsageError:
+            self._refuse_assignments(words, ctx.params.get("file"))
+            raise
+        self._refuse_assignments(ctx.params.get("names") or ())
+        return rest
+
+    def _refuse_assignments(self, words: Sequence[str], file: object = None) -> None:
+        for before, word in zip(("", *words), words, strict=False):
+            if assigned(word) and word != file and not before.startswith("-"):
+                raise Failure(f"`{word}` names no adapter", USAGE, _how(word))
+
+
+def assigned(word: str) -> bool:
+    """Whether a word looks like `name=text`, which no name of an adapter does."""
+    name, equals, _ = word.partition("=")
+    return bool(equals) and re.fullmatch(r"[A-Za-z_][A-Za-z0-9_-]*", name) is not None
+
+
+def _unknown_option(error: click.NoSuchOption, words: Sequence[str]) -> Failure:
+    from difflib import get_close_matches
+
+    name = error.option_name.lstrip("-")
+    place = next(index for index, word in enumerate(words) if word.partition("=")[0] == error.option_name)
+    value = words[place].partition("=")[2] or next(iter(words[place + 1 : place + 2]), "")
+    near = [f"`{option}`" for option in get_close_matches(error.option_name, error.possibilities or (), 1, 0.8)]
+    meant = f"did you mean {near[0]}? " if near else ""
+    text = f"{name}={value if value and not value.startswith('-') else 'TEXT'}"
+    return Failure(f"no such option `{error.option_name}`", USAGE, meant + _how(text))
+
+
+def _how(assignment: str) -> str:
+    return f"adapterc passes arguments with `--arg {shlex.quote(assignment)}`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +87,7 @@ class RunOptions:
     foreground: bool
     dry_run: bool
     explain: bool
+    quiet: bool
     format_: str
     color: str
     concurrency: int = 1
@@ -81,6 +131,7 @@ def run_options(function: Callable[..., Any]) -> Callable[..., Any]:
         click.option("--foreground", is_flag=True, help="Show the tab while it is there."),
         click.option("--dry-run", is_flag=True, help="Print the entry page and the arguments; use no browser."),
         click.option("--explain", is_flag=True, help="Say what decided the result, what was requested, and times."),
+        click.option("--quiet", "-q", is_flag=True, help="Say no more than errors, and what a browser asks of you."),
         click.option(
             "--format",
             "format_",

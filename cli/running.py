@@ -38,9 +38,8 @@ class Asked:
 def asked(adapter: Adapter, given: Mapping[str, object]) -> Asked:
     """An adapter with its arguments and its script checked, before any browser is looked for."""
     from adapterc.runtime import DamagedArtifact, InvalidArguments, RunResult
-    from adapterc.runtime.arguments import bind
-    from adapterc.runtime.entry import ForbiddenUrl, entry_url
-    from adapterc.spec.errors import Reason
+    from adapterc.spec.address import ForbiddenUrl, entry_url
+    from adapterc.spec.arguments import bind
 
     name, domain = adapter.entry.name, adapter.entry.domain
     try:
@@ -51,8 +50,7 @@ def asked(adapter: Adapter, given: Mapping[str, object]) -> Asked:
         more: dict[str, Any] = {"problems": list(error.problems), "help": _taken(adapter)}
         return refused(name, "invalid_args", "; ".join(error.problems), domain=domain, data=more)
     except ForbiddenUrl as error:
-        more = {"host": error.host, "asked": error.url}
-        return Asked(name, result=RunResult.failed(name, Reason.FORBIDDEN_HOST, str(error), domain=domain, data=more))
+        return Asked(name, result=RunResult.failed(name, error.reason, error.detail, domain=domain, data=error.data))
     except DamagedArtifact as error:
         return refused(name, "internal_error", error.detail, domain=domain)
     return Asked(name, adapter, args, url)
@@ -148,10 +146,11 @@ async def _running(items: Sequence[Asked], options: RunOptions) -> None:
         async with turns:
             label = f"{item.name}: " if len(items) > 1 else ""
             page = item.url if options.target is None else f"the open page {options.target}"
-            say(look.clean(label + where(browser.product, browser.profile, page)) + "\n")
+            if not options.quiet:
+                say(look.clean(label + where(browser.product, browser.profile, page)) + "\n")
             item.result = await _one(item, browser, options)
             ended = item.result.source_url
-            if ended is not None and ended != page:
+            if ended is not None and ended != page and not options.quiet:
                 say(look.clean(f"{label}ended on {ended}") + "\n")
 
     async with browser:

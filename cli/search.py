@@ -30,7 +30,7 @@ def command(words: tuple[str, ...], catalogs: tuple[str, ...], format_: str, col
     The best match comes first: a name before a domain, a domain before a description. Nothing found is no failure.
 
     \b
-    adapterc search forum hot
+    adapterc search forum words
     """
     from adapterc.cli.catalogs import complain_of, loaded, near_names
     from adapterc.cli.console import complain

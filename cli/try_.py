@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from adapterc.cli.exits import EPILOG, FINDINGS, INTERNAL, USAGE, Failure, leave
 from adapterc.cli.options import chosen_profile, config_option, profile_option, settings
-from adapterc.cli.run_options import RunOptions, run_options
+from adapterc.cli.run_options import Running, RunOptions, run_options
 
 if TYPE_CHECKING:
     from adapterc.compiler.artifact import Artifact, FileResult
     from adapterc.runtime import Adapter
+    from adapterc.spec.diagnostics import Diagnostic
 
 __all__ = ["command"]
 
 
-@click.command("try", epilog=EPILOG, short_help="Compile one adapter file in memory and run it.")
+NOT_COMPILED = "not_compiled"
+"""The error code of a file that does not come to a run."""
+
+
+@click.command("try", cls=Running, epilog=EPILOG, short_help="Compile one adapter file in memory and run it.")
 @click.argument("file", type=click.Path())
 @click.option("--adapter", metavar="NAME", help="The adapter to run, when the file has several.")
 @click.option("--held", is_flag=True, help="Run a held adapter too: it may write, and nobody has approved that.")
@@ -34,27 +41,64 @@ def command(
     as with `adapterc run`: the own background tab, arguments, limits, output and exit status; a refused file is 1.
 
     \b
-    adapterc try shop/search.yaml --arg query=tea --cdp 9222
+    adapterc try shop/search.yaml --arg query=kettle --cdp 9222
     adapterc try clis/shop/hot.js --explain --format json
     """
     from adapterc.cli.given import given_arguments
     from adapterc.cli.running import asked, finish
 
     given = given_arguments(options.texts, options.document)
-    artifact = _compiled(file, adapter, profile, config, options.color)
+    tried = _compiled(file, adapter, profile, config, options)
+    artifact = tried.artifact
+    if artifact is None or artifact.status == "rejected":
+        tried.end(adapter or file, "rejected", options)
     if artifact.status == "held":
-        _warn_of(artifact, held)
+        _warn_of(artifact, held, options.quiet)
+        if not held:
+            tried.end(artifact.name, "held", options)
     finish([asked(_loaded(artifact), given)], options)
 
 
-def _compiled(file: str, name: str | None, profile: str | None, config: Path | None, color: str) -> Artifact:
-    """The adapter of the file, its findings printed. A refused one ends the command with exit 1."""
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """What became of the file: the adapter that is meant, if it has one, and the findings, printed already."""
+
+    artifact: Artifact | None
+    findings: Sequence[Diagnostic]
+    display: Callable[[str], str]
+
+    def end(self, name: str, status: str, options: RunOptions) -> NoReturn:
+        """End the command because nothing runs; for programs, with a result that says why."""
+        if options.format_ == "json":
+            self._print(self.artifact.name if self.artifact is not None else name, status)
+        leave(FINDINGS)
+
+    def _print(self, name: str, status: str) -> None:
+        import json
+
+        from adapterc.cli.console import emit_data
+        from adapterc.cli.render.json_ import rows
+        from adapterc.spec.diagnostics import Severity
+        from adapterc.spec.result import RunResult
+
+        worst = Severity.HELD if status == "held" else Severity.ERROR
+        told = [f"{item.code}: {item.message}" for item in self.findings if item.severity is worst]
+        data = {"status": status, "diagnostics": rows(self.findings, self.display)}
+        domain = (self.artifact.manifest or {}).get("domain") if self.artifact is not None else None
+        result = RunResult.failed(name, NOT_COMPILED, "; ".join(told), domain=domain, data=data)
+        emit_data(json.dumps(result.model_dump(), indent=2, ensure_ascii=False) + "\n")
+
+
+def _compiled(file: str, name: str | None, profile: str | None, config: Path | None, options: RunOptions) -> _Tried:
+    """Compile the file and print its findings, with a warning of approvals that do nothing for it."""
     import sys
 
-    from adapterc.cli.console import look_of, say
+    from adapterc.cli.console import complain, look_of, say
     from adapterc.cli.inputs import Sources, path_roots
     from adapterc.cli.render.text import render_all
+    from adapterc.compiler.approvals import idle_approvals
     from adapterc.compiler.artifact import FileResult
+    from adapterc.compiler.config import CONFIG_NAME
     from adapterc.compiler.driver import Job, compile_job, find_all, read_job
     from adapterc.compiler.named import demand_adapters
     from adapterc.compiler.options import Options
@@ -62,21 +106,23 @@ def _compiled(file: str, name: str | None, profile: str | None, config: Path | N
     from adapterc.whitelist.profiles import load_profile
 
     configured = settings(config)
-    options = Options(load_profile(chosen_profile(profile, configured)), configured.approvals)
+    chosen_rules = Options(load_profile(chosen_profile(profile, configured)), configured.approvals)
     opened = path_roots((file,))
     if not opened.roots[0].path.is_file():
         raise Failure(f"`{file}` is not a file", USAGE, "`adapterc import` compiles folders, `adapterc run` runs them")
     found = find_all(opened.roots)[0]
     sources = Sources((found,), opened.where)
     job = read_job(found) if found.ignored is None else FileResult(found.path, ignored=found.ignored)
-    (result,) = demand_adapters((compile_job(job, options) if isinstance(job, Job) else job,), {found.path})
+    (result,) = demand_adapters((compile_job(job, chosen_rules) if isinstance(job, Job) else job,), {found.path})
     chosen = _chosen(result, name)
     findings = dict.fromkeys([*result.diagnostics, *(chosen.diagnostics if chosen is not None else ())])
     shown = sorted((item for item in findings if item.severity is not Severity.INFO), key=lambda item: item.sort_key)
-    say(render_all(shown, sources.read, look_of(sys.stderr, color, sources.display)))
-    if chosen is None or chosen.status == "rejected":
-        leave(FINDINGS)
-    return chosen
+    said = [item for item in shown if not options.quiet or item.severity is not Severity.WARNING]
+    say(render_all(said, sources.read, look_of(sys.stderr, options.color, sources.display)))
+    place = (config or Path(CONFIG_NAME)).as_posix()
+    for line in idle_approvals(result.artifacts, configured, place, None) if not options.quiet else ():
+        complain(line, kind="warning")
+    return _Tried(chosen, shown, sources.display)
 
 
 def _chosen(result: FileResult, name: str | None) -> Artifact | None:
@@ -91,7 +137,7 @@ def _chosen(result: FileResult, name: str | None) -> Artifact | None:
     return chosen[0] if chosen else None
 
 
-def _warn_of(artifact: Artifact, admitted: bool) -> None:
+def _warn_of(artifact: Artifact, admitted: bool, quiet: bool) -> None:
     from adapterc.cli.console import complain
 
     effects = ", ".join(f"`{label}`" for label in artifact.held_effects)
@@ -100,8 +146,8 @@ def _warn_of(artifact: Artifact, admitted: bool) -> None:
             f"`{artifact.name}` is held and was not run: {effects}",
             "read the place above; `--held` runs it once, an approval in adapterc.toml lets it into the catalog",
         )
-        leave(FINDINGS)
-    complain(f"`{artifact.name}` is held and runs because of `--held`: {effects}", kind="warning")
+    elif not quiet:
+        complain(f"`{artifact.name}` is held and runs because of `--held`: {effects}", kind="warning")
 
 
 def _loaded(artifact: Artifact) -> Adapter:

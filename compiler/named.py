@@ -28,5 +28,14 @@ def no_adapter(path: str, why: str) -> Diagnostic:
         "AC006",
         f"file holds no adapter: {why}",
         whole_file(path),
-        help="name the file or the folder that holds the adapters; every adapter has a `pipeline`",
+        help=f"name the file or the folder that holds the adapters; {_mark(path)}",
     )
+
+
+def _mark(path: str) -> str:
+    """What an adapter is told by in a file of this kind."""
+    if path.lower().endswith(".js"):
+        return "one in JavaScript is registered with `cli({…})`, or is a function below an `@meta` comment"
+    if path.lower().endswith((".yaml", ".yml")):
+        return "every adapter has a `pipeline`"
+    return "they are YAML or JavaScript files"

@@ -6,11 +6,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from adapterc.runtime.arguments import InvalidArguments
     from adapterc.runtime.browser import Browser
     from adapterc.runtime.catalog import Adapter, Catalog, CatalogUnreadable, DamagedArtifact, UnknownAdapter
     from adapterc.runtime.errors import BrowserUnavailable
     from adapterc.runtime.execute import run, run_sync
+    from adapterc.spec.arguments import InvalidArguments
     from adapterc.spec.result import RunResult
 
 __all__ = [
@@ -27,14 +27,12 @@ __all__ = [
     "run_sync",
 ]
 
-_HOME = {
-    "Browser": "runtime.browser",
-    "BrowserUnavailable": "runtime.errors",
-    "InvalidArguments": "runtime.arguments",
-    "RunResult": "spec.result",
-    "run": "runtime.execute",
-    "run_sync": "runtime.execute",
-}
+_HOME = {"Browser": "runtime.browser", "BrowserUnavailable": "runtime.errors", "InvalidArguments": "spec.arguments"}
+_HOME |= {"RunResult": "spec.result", "run": "runtime.execute", "run_sync": "runtime.execute"}
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def __getattr__(name: str) -> Any:

@@ -7,12 +7,12 @@ context ids only, because the protocol does not tell their names.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Any, Self
+from contextlib import AbstractAsyncContextManager
 
 from adapterc.runtime.connection import Connection
-from adapterc.runtime.endpoint import Endpoint, resolve
+from adapterc.runtime.endpoint import Endpoint, Notify, resolve
 from adapterc.runtime.errors import BrowserUnavailable, CdpError
+from adapterc.spec.browsers import open_profiles
 
 __all__ = ["Browser"]
 
@@ -20,51 +20,53 @@ TABS = 8
 """Runs at once; more wait for their turn."""
 
 
-class Browser:
+class Browser(AbstractAsyncContextManager["Browser"]):
     """Use `await Browser.connect(...)` and `async with`. `product` is e.g. "Chrome/156.0", `profile` where tabs open;
     `slots` lets in as many runs as there may be tabs."""
 
-    def __init__(
-        self, endpoint: Endpoint, connection: Connection, timeout: float, profile: str | None, tabs: int
-    ) -> None:
-        self.endpoint, self.connection = endpoint, connection
+    def __init__(self, endpoint: Endpoint, timeout: float, notify: Notify, profile: str | None, tabs: int) -> None:
+        self.endpoint = endpoint
+        self.connection: Connection
         self.slots = asyncio.Semaphore(tabs)
         self.product, self.profile = "", "default"
         self.context: str | None = None
-        self._timeout, self._wanted = timeout, profile
-        self._notify: Callable[[str], None] | None = None
-        self._opening = asyncio.Lock()
+        self._timeout, self._notify, self._wanted = timeout, notify, profile
+        self._opening, self._closed = asyncio.Lock(), False
 
     @classmethod
     async def connect(
         cls,
-        endpoint: str,
+        where: str | int,
         *,
         timeout: float = 5.0,
-        notify: Callable[[str], None] | None = None,
+        notify: Notify = None,
         profile: str | None = None,
         tabs: int = TABS,
     ) -> Browser:
-        """Connect to what `endpoint` names: a port, host:port, an http or ws URL, a user-data folder. `profile` chooses
+        """Connect to what `where` names: a port, host:port, an http or ws URL, a user-data folder. `profile` chooses
         among several open profiles: "default" or a context id. `notify` hears what a person has to do meanwhile.
         Raises BrowserUnavailable."""
-        found = await resolve(endpoint, timeout=timeout, notify=notify)
-        browser = cls(found, await Connection.open(found, timeout=timeout, notify=notify), timeout, profile, tabs)
-        browser._notify = notify
-        try:
-            await browser._identify()
-        except BaseException:
-            await browser.close()
-            raise
+        found = await resolve(where, timeout=timeout, notify=notify)
+        browser = cls(found, timeout, notify, profile, tabs)
+        await browser._open()
         return browser
 
     async def revive(self) -> None:
         """Connect once more if the connection was lost since the last run. Raises BrowserUnavailable."""
         async with self._opening:
+            if self._closed:
+                raise BrowserUnavailable("this connection was closed by its user", "lost", "connect again")
             if self.connection.browser.lost is not None:
                 await self.connection.close()
-                self.connection = await Connection.open(self.endpoint, timeout=self._timeout, notify=self._notify)
-                await self._identify()
+                await self._open()
+
+    async def _open(self) -> None:
+        self.connection = await Connection.open(self.endpoint, timeout=self._timeout, notify=self._notify)
+        try:
+            await self._identify()
+        except BaseException:
+            await self.connection.close()
+            raise
 
     async def _identify(self) -> None:
         commands = ("Browser.getVersion", "Target.getBrowserContexts", "Target.getTargets")
@@ -75,29 +77,19 @@ class Browser:
             message = f"{self.endpoint.ws_url} does not answer as a browser: {error}"
             raise BrowserUnavailable(message, "not_a_browser") from error
         self.product = version["product"]
-        default, shown = contexts.get("defaultBrowserContextId", ""), _shown(targets["targetInfos"])
-        others = sorted(set(shown) - {default, *contexts["browserContextIds"]})  # those were made over the protocol
-        named = {"default": default, **dict(zip(others, others, strict=True))}
-        listed = "; ".join(f"`{name}` ({shown.get(key, 'no page')})" for name, key in named.items())
-        if self._wanted is None and others:
+        profiles = open_profiles(contexts, targets)
+        listed = "; ".join(f"`{name}` ({title})" for name, title in profiles.items())
+        if self._wanted is None and len(profiles) > 1:
             raise BrowserUnavailable(f"several profiles are open: {listed}", "several", "name one of them")
-        if self._wanted not in (None, "default", *others):
+        if self._wanted is not None and self._wanted not in profiles:
             raise BrowserUnavailable(f"no profile `{self._wanted}` is open", "several", f"there are {listed}")
         self.profile = self._wanted or "default"
-        self.context = self._wanted if self._wanted in others else None
+        self.context = None if self.profile == "default" else self.profile
 
     async def close(self) -> None:
-        """Close the socket. The browser and its tabs stay as they are."""
+        """Close the socket, for good. The browser and its tabs stay as they are."""
+        self._closed = True
         await self.connection.close()
-
-    async def __aenter__(self) -> Self:
-        return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
-
-
-def _shown(infos: list[dict[str, Any]]) -> dict[str, str]:
-    """The title of a page of each context that has one."""
-    pages = [info for info in infos if info["type"] == "page"]
-    return {info.get("browserContextId", ""): (info["title"] or info["url"])[:60] for info in reversed(pages)}

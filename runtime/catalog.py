@@ -12,13 +12,12 @@ import os
 import stat
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from adapterc.spec.index import entry_of, key_of, name_of, read_index, script_of
 from adapterc.spec.manifest import AdapterEntry
-from adapterc.spec.shown import shown
+from adapterc.spec.shown import nearest, shown
 
 __all__ = ["KINDS", "Adapter", "Catalog", "CatalogUnreadable", "DamagedArtifact", "UnknownAdapter"]
 
@@ -121,7 +120,7 @@ class Catalog:
             raise DamagedArtifact(found.name, found.detail, found.source_kind)
         names = [adapter.entry.name for adapter in self.adapters]
         same = [known for known in names if key in known.split("/")]
-        raise UnknownAdapter(name, tuple(dict.fromkeys((*same, *get_close_matches(key[:160], names))))[:3])
+        raise UnknownAdapter(name, tuple(dict.fromkeys((*same, *nearest(key, names, 3))))[:3])
 
 
 def _read(root: str, path: str, limit: int, content: bool = True) -> bytes:

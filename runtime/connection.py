@@ -2,8 +2,8 @@
 
 Chrome never answers the calls that are pending on a target that closes or crashes, so the connection fails them itself
 on the detach and crash events, and fails every call when the transport closes. Each call carries a deadline on top, so
-nothing hangs. A message for an unknown call, session or subscriber is dropped; one that breaks the protocol ends the
-connection, because what it would have answered is unknown.
+nothing hangs. A message for an unknown call or session is dropped; one that breaks the protocol ends the connection,
+because what it would have answered is unknown.
 
 Limits: it starts and closes no browser and no tab, resends nothing, and does not reconnect.
 """
@@ -14,41 +14,38 @@ import asyncio
 import itertools
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, Self
+from contextlib import AbstractAsyncContextManager
+from functools import partial
+from typing import Any, NamedTuple
 
 from websockets.asyncio.client import ClientConnection
 from websockets.client import ClientProtocol
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 from websockets.uri import parse_uri
 
-from adapterc.runtime.endpoint import Endpoint
-from adapterc.runtime.errors import (
-    BrowserUnavailable,
-    CdpError,
-    ConnectionLost,
-    MessageTooLarge,
-    ProtocolError,
-    TargetClosed,
-    TargetCrashed,
-)
-from adapterc.runtime.profiles import start_command
-from adapterc.runtime.session import Event, Session
+from adapterc.runtime import errors
+from adapterc.runtime.endpoint import Endpoint, Notify
+from adapterc.runtime.errors import BrowserUnavailable, CdpError, ConnectionLost, TargetClosed
+from adapterc.spec.browsers import start_command
 
-__all__ = ["MAX_SENT_BYTES", "Connection"]
+__all__ = ["MAX_SENT_BYTES", "Connection", "Event", "Session"]
 
 MAX_SENT_BYTES = 64 * 2**20
 """Largest command that is sent. Chrome drops the connection, with every session on it, somewhere above 90 MB."""
-
 CONSENT_TIMEOUT = 60.0
 """Seconds that a person has for the question whether the browser may be debugged."""
-
 CLOSE_TIMEOUT = 2.0
 """Seconds that the closing handshake may take before the socket is cut."""
-
 HINT_AFTER = 0.5
-
 NO_SUCH_SESSION = -32001
 """The code with which Chrome answers a command to a session that is gone."""
+
+
+class Event(NamedTuple):
+    """One event of a session."""
+
+    method: str
+    params: dict[str, Any]
 
 
 class _Pending(NamedTuple):
@@ -57,7 +54,53 @@ class _Pending(NamedTuple):
     reply: asyncio.Future[dict[str, Any]]
 
 
-class Connection:
+class Session:
+    """Commands and events of one attached target, or of the browser itself (`id` is None).
+
+    `listeners` get every event in order, and at last what ended the session. They run inside the reader, so what they
+    have seen is never older than the last reply. They must return at once, and one that raises ends the connection.
+    """
+
+    def __init__(self, connection: Connection, id: str | None) -> None:
+        self.id = id
+        self.lost: CdpError | None = None
+        """What ended the session; None while it lives."""
+        self.listeners: list[Callable[[Event | CdpError], None]] = []
+        self._connection = connection
+
+    async def call(self, method: str, params: Mapping[str, object] | None = None, *, timeout: float) -> dict[str, Any]:
+        """Send one command, once, and return the `result` of its reply; waits at most `timeout` seconds.
+
+        Raises ProtocolError for an error reply, DeadlineExpired, TargetClosed, TargetCrashed or ConnectionLost, and
+        MessageTooLarge before anything is sent. Cancelling the caller abandons the reply, not the command.
+        """
+        if self.lost is not None:
+            raise type(self.lost)(f"{method}: {self.lost}")
+        number, pending = next(self._connection._numbers), self._connection._pending
+        message = {"id": number, "method": method, "params": params or {}}
+        if self.id is not None:
+            message["sessionId"] = self.id
+        # ASCII escapes carry a lone surrogate that UTF-8 cannot; so characters are bytes
+        text = json.dumps(message, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+        if len(text) > MAX_SENT_BYTES:
+            raise errors.MessageTooLarge(f"{method}: {len(text)} bytes, the limit is {MAX_SENT_BYTES}")
+        reply: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        pending[number] = _Pending(self, method, reply)
+        try:
+            async with asyncio.timeout(timeout):
+                await self._connection._socket.send(text)
+                return await reply
+        except TimeoutError:
+            raise errors.DeadlineExpired(f"{method}: no reply within {timeout:g} s") from None
+        except ConnectionClosed as error:
+            raise ConnectionLost(f"{method}: the connection was lost: {error}") from error
+        finally:
+            pending.pop(number, None)
+            if not reply.cancel() and not reply.cancelled():
+                reply.exception()  # seen: asyncio would report it when the send itself failed
+
+
+class Connection(AbstractAsyncContextManager["Connection"]):
     """One WebSocket to a browser. Use `await Connection.open(...)` and `async with`, or call `close`."""
 
     def __init__(self, socket: ClientConnection) -> None:
@@ -65,14 +108,12 @@ class Connection:
         self._numbers = itertools.count(1)
         self._pending: dict[int, _Pending] = {}
         self._sessions: dict[str, Session] = {}
-        self.browser = Session(self._exchange, None)
+        self.browser = Session(self, None)
         """The session of the browser itself: targets are created, attached and closed through it."""
         self._reader = asyncio.create_task(self._read(), name="adapterc CDP reader")
 
     @classmethod
-    async def open(
-        cls, endpoint: str | Endpoint, *, timeout: float, notify: Callable[[str], None] | None = None
-    ) -> Connection:
+    async def open(cls, endpoint: str | Endpoint, *, timeout: float, notify: Notify = None) -> Connection:
         """Connect to a running browser, in one attempt: a browser that asks its user asks again for each.
 
         Waits `timeout` seconds, or CONSENT_TIMEOUT if the browser asks. `notify` hears once of a browser that took the
@@ -86,12 +127,9 @@ class Connection:
             uri = parse_uri(endpoint.ws_url)
             async with asyncio.timeout(limit):
                 # not `connect`, which follows redirects and proxies; by default a reply of 1 MiB ends the connection
-                _, socket = await loop.create_connection(
-                    lambda: ClientConnection(ClientProtocol(uri, max_size=None), ping_interval=None, max_queue=None),
-                    uri.host,
-                    uri.port,
-                    ssl=uri.secure or None,
-                )
+                protocol = ClientProtocol(uri, max_size=None)
+                made = partial(ClientConnection, protocol, ping_interval=None, max_queue=None)
+                _, socket = await loop.create_connection(made, uri.host, uri.port, ssl=uri.secure or None)
                 timer = loop.call_later(HINT_AFTER, notify or str, hint)
                 try:
                     await socket.handshake(user_agent_header=None)
@@ -119,9 +157,6 @@ class Connection:
         await self._shut()
         await self._reader
 
-    async def __aenter__(self) -> Self:
-        return self
-
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
@@ -133,22 +168,6 @@ class Connection:
             pass
         finally:
             self._socket.transport.abort()
-
-    async def _exchange(self, session: Session, method: str, params: Mapping[str, object]) -> dict[str, Any]:
-        """Send one command and wait for its reply, without a deadline: `Session.call` sets that."""
-        number = next(self._numbers)
-        text = _encode(number, method, params, session.id)
-        reply: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
-        self._pending[number] = _Pending(session, method, reply)
-        try:
-            await self._socket.send(text)
-            return await reply
-        except ConnectionClosed as error:
-            raise ConnectionLost(f"{method}: the connection was lost: {error}") from error
-        finally:
-            self._pending.pop(number, None)
-            if not reply.cancel() and not reply.cancelled():
-                reply.exception()  # seen: asyncio would report it when the send itself failed
 
     async def _read(self) -> None:
         reason = "the connection was lost"
@@ -172,44 +191,38 @@ class Connection:
             if pending is not None and not pending.reply.done():
                 _settle(pending, message)
             return
-        session_id, params = message.get("sessionId"), _object(message, "params")
+        method, params, session_id = message["method"], _object(message, "params"), message.get("sessionId")
+        if not isinstance(method, str):
+            raise TypeError("`method` is no text")
         session = self.browser if session_id is None else self._sessions.get(session_id)
         if session is None:
             return
-        event = Event(message["method"], params)
-        session.deliver(event)
-        if event.method == "Target.attachedToTarget":
+        for listener in session.listeners:
+            listener(Event(method, params))
+        if method == "Target.attachedToTarget":
             # registered here, before the next message, so that no event of the new session is lost
-            self._sessions.setdefault(params["sessionId"], Session(self._exchange, params["sessionId"]))
-        elif event.method == "Target.detachedFromTarget":
+            self._sessions.setdefault(params["sessionId"], Session(self, params["sessionId"]))
+        elif method == "Target.detachedFromTarget":
             gone = self._sessions.pop(params["sessionId"], None)
             if gone is not None:
                 self._lose(gone, TargetClosed("the target was closed or detached"))
-        elif event.method == "Inspector.targetCrashed":
-            self._lose(session, TargetCrashed("the renderer crashed"))
+        elif method == "Inspector.targetCrashed":
+            self._lose(session, errors.TargetCrashed("the renderer crashed"))
 
     def _lose(self, session: Session, error: CdpError) -> None:
-        """End a session: pending calls, subscribers and later calls get the error. The first reason stays."""
+        """End a session: pending calls, listeners and later calls get the error. The first reason stays."""
         if session.lost is not None:
             return
+        session.lost = error
         for pending in self._pending.values():
             if pending.session is session and not pending.reply.done():
                 pending.reply.set_exception(type(error)(f"{pending.method}: {error}"))
-        session.deliver(error)
+        for listener in session.listeners:
+            listener(error)
 
     def _lose_all(self, error: CdpError) -> None:
         for session in (self.browser, *self._sessions.values()):
             self._lose(session, error)
-
-
-def _encode(number: int, method: str, params: Mapping[str, object], session_id: str | None) -> str:
-    """The text of one command. ASCII escapes carry a lone surrogate that UTF-8 cannot; characters are bytes."""
-    session = {} if session_id is None else {"sessionId": session_id}
-    message = {"id": number, "method": method, "params": params, **session}
-    text = json.dumps(message, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
-    if len(text) > MAX_SENT_BYTES:
-        raise MessageTooLarge(f"{method}: {len(text)} bytes, the limit is {MAX_SENT_BYTES}")
-    return text
 
 
 def _object(message: dict[str, Any], name: str) -> dict[str, Any]:
@@ -226,13 +239,13 @@ def _settle(pending: _Pending, message: dict[str, Any]) -> None:
     error = _object(message, "error")
     failure: CdpError = TargetClosed(f"{pending.method}: the session is gone")
     if error.get("code") != NO_SUCH_SESSION:
-        failure = ProtocolError(pending.method, error.get("code", 0), str(error.get("message", "")))
+        failure = errors.ProtocolError(pending.method, error.get("code", 0), str(error.get("message", "")))
     pending.reply.set_exception(failure)
 
 
 def _unavailable(endpoint: Endpoint, error: Exception, limit: float, *, connected: bool) -> BrowserUnavailable:
     """Why an attempt failed."""
-    cause, detail, how = "no_browser", str(error), start_command(9222)
+    cause, detail, how = "no_browser", str(error) or type(error).__name__, start_command(9222)
     if isinstance(error, TimeoutError):
         cause, detail = "consent_pending" if connected else "no_answer", f"no answer within {limit:g} s"
         how = "answer the question in the browser window; if it shows none, restart the browser"
@@ -241,8 +254,6 @@ def _unavailable(endpoint: Endpoint, error: Exception, limit: float, *, connecte
         cause = "handshake_refused" if status >= 400 or endpoint.consent else "not_a_browser"
         how = "an address ends with its browser: name the port or the user-data folder of the running one"
         if status == 403:
-            how = (
-                "allow the connection when the browser asks; if something on the way adds an `Origin` header (we send "
-            )
-            how += "none), start the browser with `--remote-allow-origins=*`"
+            how = "allow the connection when the browser asks; if something on the way adds an `Origin` header (we "
+            how += "send none), start the browser with `--remote-allow-origins=*`"
     return BrowserUnavailable(f"cannot connect to {endpoint.ws_url}: {detail}", cause, how)

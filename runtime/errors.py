@@ -22,16 +22,13 @@ class CdpError(Exception):
 
 
 class BrowserUnavailable(CdpError):
-    """There is no browser to talk to.
-
-    `cause` says which of the ways in which it is not there: "no_browser" (nothing listens), "not_a_browser",
-    "no_answer", "handshake_refused", "consent_pending", "default_profile", "several" or "lost". `help` says what to do.
-    """
+    """There is no browser to talk to. `cause` says in which way it is not there: "no_browser" (nothing listens),
+    "not_a_browser", "no_answer", "handshake_refused", "consent_pending", "default_profile", "several", or, in a result,
+    "lost" (the connection ended). `help` says what to do."""
 
     def __init__(self, message: str, cause: str = "no_browser", help: str = "") -> None:
         super().__init__(message)
-        self.cause = cause
-        self.help = help
+        self.cause, self.help = cause, help
 
 
 class ConnectionLost(CdpError):
@@ -55,13 +52,8 @@ class MessageTooLarge(CdpError):
 
 
 class ProtocolError(CdpError):
-    """The browser answered a command with an error.
-
-    `code` is the JSON-RPC code (-32000 and below), `message` the browser's text, `method` the command.
-    """
+    """The browser answered a command with an error: its JSON-RPC `code` (-32000 and below) and its `message`."""
 
     def __init__(self, method: str, code: int, message: str) -> None:
         super().__init__(f"{method}: {message} ({code})")
-        self.method = method
-        self.code = code
-        self.message = message
+        self.code, self.message = code, message

@@ -3,8 +3,9 @@ async function (args, limits, byText) {
   const notes = [];
   const above = [];
   let bytes = 0;
+  let stopped; // ours alone: a getter of the author's may throw whatever it likes
   const stop = (reason, detail) => {
-    throw { $stop: reason, detail };
+    throw (stopped = { stop: reason, detail });
   };
   const grow = (size) => {
     bytes += size;
@@ -57,10 +58,12 @@ async function (args, limits, byText) {
   try {
     out = { output: copy(output, "result"), notes };
   } catch (error) {
-    out = { stop: error?.$stop ?? "not_serializable", detail: error?.detail ?? `a value of the result cannot be read: ${error}`, notes };
+    const unread = { stop: "not_serializable", detail: `a value of the result cannot be read: ${error}` };
+    out = { ...(error && error === stopped ? stopped : unread), notes };
   }
   const forms = globalThis.document ? [...document.querySelectorAll("iframe, frame")] : [];
   const foreign = forms.filter((frame) => !frame.contentDocument).length;
   out.page = { url: location.href, title: (globalThis.document?.title ?? "").slice(0, 200).toWellFormed(), frames: forms.length, foreign };
   return byText ? JSON.stringify(out) : out;
 }
+//# sourceURL=adapterc:runtime/page.js

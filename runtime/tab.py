@@ -13,16 +13,16 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from adapterc.runtime.connection import Connection
+from adapterc.runtime.connection import Connection, Event, Session
 from adapterc.runtime.errors import CdpError, DeadlineExpired, ProtocolError
-from adapterc.runtime.session import Event, Session
-from adapterc.runtime.watch import EVENTS, Watch
+from adapterc.runtime.watch import Watch
+from adapterc.spec.address import may_open
 
 __all__ = ["Tab", "left", "to_its_end"]
 
 ANSWER_SECONDS = 3.0
 """How long a page may take to answer that must answer at once."""
-CLOSE_SECONDS = 2.0
+CLOSE_SECONDS, CLOSE_AGAIN = 4.0, 0.3
 _OWN: tuple[tuple[str, dict[str, object]], ...] = (
     ("Fetch.enable", {"patterns": [{"resourceType": "Document", "requestStage": "Request"}]}),
     ("Page.setDownloadBehavior", {"behavior": "deny"}),
@@ -39,40 +39,41 @@ def left(deadline: float) -> float:
 
 
 class Tab:
-    """A session on a page, with its watch. Get one from `open` or `attach`; `close` it on every path.
+    """A session on a page, noted by a watch. Get one from `open` or `attach`; `close` it on every path."""
 
-    `gate` tells whether the page may go to an address; it is asked for every navigation of a tab of ours.
-    """
-
-    def __init__(self, connection: Connection, session: Session, target: str, own: bool) -> None:
+    def __init__(self, connection: Connection, session: Session, target: str, watch: Watch, own: bool) -> None:
         self._connection = connection
-        self.session, self.target, self.own = session, target, own
-        self.watch = Watch(target, "", lambda method, host: False, False)
-        self.gate: Callable[[str], bool] = lambda url: False
-        self._events = session.subscribe(*EVENTS)
+        self.session, self.target, self.watch, self.own = session, target, watch, own
+        watch.frame = target
+        self.loader = ""
+        """The id of the document that `navigate` led to."""
+        self._contexts: dict[str | None, str] = {}
+        """Unique ids of the main frame's contexts, by name; that of the page itself has none."""
         self._changed = asyncio.Event()
         self._replies: set[asyncio.Task[Any]] = set()
-        self._pump = asyncio.create_task(self._receive(), name="adapterc tab")
+        session.listeners.append(self._hear)
 
     @classmethod
-    async def open(cls, connection: Connection, context: str | None, foreground: bool, deadline: float) -> Tab:
+    async def open(
+        cls, connection: Connection, watch: Watch, context: str | None, foreground: bool, deadline: float
+    ) -> Tab:
         """An own tab on about:blank, in the background unless `foreground`."""
         params: dict[str, object] = {"url": "about:blank", "background": not foreground}
         params |= {} if context is None else {"browserContextId": context}
         created = asyncio.ensure_future(connection.browser.call("Target.createTarget", params, timeout=left(deadline)))
         try:
             target = (await asyncio.shield(created))["targetId"]
-            return await cls.attach(connection, target, deadline, own=True)
+            return await cls.attach(connection, target, watch, deadline, own=True)
         except BaseException:  # cancelled in between: the tab that was asked for must not stay
             with contextlib.suppress(CdpError):
                 target = (await created)["targetId"]
-                await (await cls.attach(connection, target, time.monotonic() + CLOSE_SECONDS, own=True)).close()
+                await (await cls.attach(connection, target, watch, time.monotonic() + CLOSE_SECONDS, own=True)).close()
             raise
 
     @classmethod
-    async def attach(cls, connection: Connection, target: str, deadline: float, own: bool = False) -> Tab:
+    async def attach(cls, connection: Connection, target: str, watch: Watch, deadline: float, own: bool = False) -> Tab:
         """A page that is open already."""
-        return cls(connection, await connection.attach(target, timeout=left(deadline)), target, own)
+        return cls(connection, await connection.attach(target, timeout=left(deadline)), target, watch, own)
 
     async def prepare(self, deadline: float) -> None:
         """Switch on what watch and gate need. Raises DeadlineExpired when the page does not answer."""
@@ -88,13 +89,11 @@ class Tab:
         if "loaderId" not in reply:  # the same document with another hash: what is on it is of an earlier visit
             await self.session.call("Page.navigate", {"url": "about:blank"}, timeout=left(deadline))
             reply = await self.session.call("Page.navigate", {"url": url}, timeout=left(deadline))
-        self.loader: str = reply["loaderId"]
+        self.loader = reply["loaderId"]
         self.watch.download = bool(reply.get("isDownload"))
         if "errorText" not in reply:
-            await self.until(
-                lambda: self.watch.stopped or self.watch.reached(self.loader, "DOMContentLoaded"), deadline
-            )
-        await self.drain()
+            watch = self.watch
+            await self.until(lambda: watch.stopped or watch.reached(self.loader, "DOMContentLoaded"), deadline)
         return reply.get("errorText")
 
     async def until(self, holds: Callable[[], object], deadline: float) -> None:
@@ -119,60 +118,43 @@ class Tab:
 
         The domain is on for this moment only: what the page logs is not sent to us.
         """
-        call = self.session.call
-        with self.session.subscribe("Runtime.executionContextCreated") as contexts:
-            await call("Runtime.enable", timeout=left(deadline))
-            name = f"adapterc-{next(_worlds)}"
-            if not main:
-                params = {"frameId": self.target, "worldName": name}
-                await call("Page.createIsolatedWorld", params, timeout=left(deadline))
-            found: dict[str, Any] = {}
-            while found.get("auxData", {}).get("frameId") != self.target or not (
-                found["auxData"].get("isDefault") if main else found["name"] == name
-            ):
-                found = (await contexts.next(timeout=left(deadline))).params["context"]
+        call, name = self.session.call, None if main else f"adapterc-{next(_worlds)}"
+        self._contexts.clear()
+        await call("Runtime.enable", timeout=left(deadline))
+        if name is not None:
+            params = {"frameId": self.target, "worldName": name}
+            await call("Page.createIsolatedWorld", params, timeout=left(deadline))
+        await self.until(lambda: name in self._contexts, deadline)
         await call("Runtime.disable", timeout=left(deadline))
-        return str(found["uniqueId"])
+        return self._contexts[name]
 
     async def stop(self) -> None:
         """End what runs in the page, as far as the page lets us."""
-        with contextlib.suppress(CdpError):
-            await self.session.call("Runtime.terminateExecution", timeout=0.3)
-
-    async def drain(self) -> None:
-        """Take the events that have arrived already."""
-        with contextlib.suppress(CdpError):
-            while True:
-                self._take(await self._events.next(timeout=0))
+        await self._try("Runtime.terminateExecution", timeout=0.3)
 
     async def close(self) -> None:
         """Close a tab of ours, leave a given one. Never raises, ends within seconds, and is done when it returns."""
-        self._events.close()
-        for task in (self._pump, *self._replies):
-            task.cancel()
-        browser, gone = self._connection.browser, self.session.subscribe()
+        self.session.listeners[:] = [lambda _: self._changed.set()]  # from now on only the end counts
+        call, end = self._connection.browser.call, time.monotonic() + CLOSE_SECONDS
         with contextlib.suppress(CdpError):
             if not self.own:
-                params: dict[str, object] = {"sessionId": self.session.id}
-                await browser.call("Target.detachFromTarget", params, timeout=CLOSE_SECONDS)
-                return
-            with contextlib.suppress(ProtocolError):  # it has gone already
-                await browser.call("Target.closeTarget", {"targetId": self.target}, timeout=CLOSE_SECONDS)
-            await gone.next(timeout=CLOSE_SECONDS)
+                await call("Target.detachFromTarget", {"sessionId": self.session.id}, timeout=left(end))
+            closing = self.own  # a crashed page is lost already, and still has to be closed
+            while closing:  # again, because a page that just navigates may not hear it
+                with contextlib.suppress(ProtocolError):  # it has gone already
+                    await call("Target.closeTarget", {"targetId": self.target}, timeout=left(end))
+                await self.within(lambda: self.session.lost, time.monotonic() + CLOSE_AGAIN)
+                closing = self.session.lost is None
 
-    async def _receive(self) -> None:
-        try:
-            while True:
-                self._take(await self._events.next(timeout=3600))
-        except CdpError:
-            self._changed.set()
-
-    def _take(self, event: Event) -> None:
+    def _hear(self, event: Event | CdpError) -> None:
+        self._changed.set()
+        if isinstance(event, CdpError):
+            return
         params = event.params
         self.watch.take(event.method, params)
         if event.method == "Fetch.requestPaused":
             url, number = params["request"]["url"], params["requestId"]
-            if params.get("frameId") != self.target or self.gate(url):
+            if params.get("frameId") != self.target or may_open(self.watch.entry, self.watch.start, url):
                 self._answer("Fetch.continueRequest", {"requestId": number})
             else:
                 self.watch.stopped = self.watch.stopped or url
@@ -180,16 +162,20 @@ class Tab:
         elif event.method == "Page.javascriptDialogOpening":
             leaving = self.own and params.get("type") == "beforeunload"
             self._answer("Page.handleJavaScriptDialog", {"accept": leaving})
-        self._changed.set()
+        elif event.method == "Runtime.executionContextCreated":
+            context = params["context"]
+            about = context.get("auxData", {})
+            if about.get("frameId") == self.target:
+                self._contexts[None if about.get("isDefault") else context["name"]] = context["uniqueId"]
 
     def _answer(self, method: str, params: dict[str, object]) -> None:
-        async def send() -> None:
-            with contextlib.suppress(CdpError):
-                await self.session.call(method, params, timeout=ANSWER_SECONDS)
-
-        task = asyncio.create_task(send())
+        task = asyncio.create_task(self._try(method, params))
         self._replies.add(task)
         task.add_done_callback(self._replies.discard)
+
+    async def _try(self, method: str, params: dict[str, object] | None = None, timeout: float = ANSWER_SECONDS) -> None:
+        with contextlib.suppress(CdpError):
+            await self.session.call(method, params, timeout=timeout)
 
 
 async def to_its_end(work: Awaitable[None]) -> None:

@@ -6,13 +6,17 @@ The host knows five kinds; `reason` says precisely why. Runtime and generated sc
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any
 
 __all__ = [
     "KIND_OF_REASON",
     "PRE_RUN_CODES",
     "REASON_OF_RULE",
+    "UNSENT_REASONS",
+    "VAGUE_REASONS",
     "ErrorKind",
     "Reason",
+    "Verdict",
     "neutral_message",
     "reason_of_status",
 ]
@@ -114,12 +118,28 @@ REASON_OF_RULE: dict[str, tuple[Reason, str]] = {
 """What the browser's words for a request that got no answer mean; every other CORS error is `cross_origin_blocked`."""
 
 
+VAGUE_REASONS = (Reason.SCRIPT_ERROR, Reason.SELECTOR_DRIFT, Reason.UNEXPECTED_RESPONSE, Reason.WRONG_ORIGIN)
+"""What a script says that did not meet the page it expects; that the page is another one explains it."""
+
+UNSENT_REASONS = (Reason.SCRIPT_ERROR, Reason.NETWORK_ERROR, Reason.CROSS_ORIGIN_BLOCKED, Reason.CSP_BLOCKED)
+"""What a script says whose request got no answer; only the browser knows why."""
+
+
+class Verdict(Exception):
+    """A run ended without a result: one of `Reason` or of `PRE_RUN_CODES`, what was seen, further fields of `data`.
+    Raised to end the run."""
+
+    def __init__(self, reason: Reason | str, detail: str, /, **data: Any) -> None:
+        super().__init__(detail)
+        self.reason, self.detail, self.data = reason, detail, data
+
+
 def reason_of_status(status: int, challenge: bool = False) -> Reason:
     """What an HTTP status of 400 and above means; `challenge`: the answer is one for suspected robots."""
-    if status == 403:
-        return Reason.BLOCKED if challenge else Reason.FORBIDDEN_ROLE
-    known = {401: Reason.LOGIN_REQUIRED, 404: Reason.NOT_FOUND, 410: Reason.NOT_FOUND, 429: Reason.RATE_LIMITED}
-    return known.get(status, Reason.HTTP_ERROR)
+    if challenge:
+        return Reason.BLOCKED
+    known = {401: Reason.LOGIN_REQUIRED, 403: Reason.FORBIDDEN_ROLE, 404: Reason.NOT_FOUND, 410: Reason.NOT_FOUND}
+    return Reason.RATE_LIMITED if status == 429 else known.get(status, Reason.HTTP_ERROR)
 
 
 def neutral_message(reason: Reason) -> str:

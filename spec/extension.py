@@ -72,16 +72,46 @@ class Output(Model):
 
     def drift(self, data: object) -> list[str]:
         """Where the `data` of a success differs from this shape, one sentence each."""
+        nothing = _nothing(data)
+        if nothing is not None:
+            return [f"the adapter returned {nothing}"]
         if self.rows_path is None:
             return []
         rows = data.get(self.rows_path) if isinstance(data, dict) else None
         if not isinstance(rows, list):
-            return [f"the manifest promises rows under `{self.rows_path}`; there are none"]
+            return self._single(data)
         objects = [row for row in rows if isinstance(row, dict)]
         if self.columns and len(objects) < len(rows):
-            return [f"{len(rows) - len(objects)} of {len(rows)} rows are no objects"]
+            return [f"{len(rows) - len(objects)} of {_counted(len(rows))} {_be(len(rows) - len(objects))}"]
+        place = "the only row" if len(rows) == 1 else f"all {len(rows)} rows"
         empty = [column for column in self.columns if all(row.get(column) is None for row in objects)]
-        return [f"column `{column}` is empty in all {len(rows)} rows" for column in empty if rows]
+        return [f"column `{column}` is empty in {place}" for column in empty if rows]
+
+    def _single(self, data: object) -> list[str]:
+        """About one value in the place of rows: an object is as good as a row."""
+        if not isinstance(data, dict):
+            kind = "a list" if isinstance(data, list) else "one value"
+            return [f"the adapter returned {kind} where its manifest declares rows"]
+        if not self.columns or any(column in data for column in self.columns):
+            return []
+        listed = ", ".join(f"`{column}`" for column in self.columns)
+        return [f"the adapter returned one object without any of its columns: {listed}"]
+
+
+def _nothing(data: object) -> str | None:
+    """What to call a value that holds nothing; None for all others."""
+    if data is None:
+        return "nothing"
+    kinds = (("object", dict), ("list", list), ("text", str))
+    return next((f"an empty {name}" for name, kind in kinds if isinstance(data, kind) and not data), None)
+
+
+def _counted(count: int) -> str:
+    return "1 row" if count == 1 else f"{count} rows"
+
+
+def _be(count: int) -> str:
+    return "is no object" if count == 1 else "are no objects"
 
 
 class DeviationEntry(Model):

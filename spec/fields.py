@@ -94,4 +94,4 @@ RepoName = Annotated[str, AfterValidator(_no_local_path)]
 class Model(BaseModel):
     """Strict and closed: a wrong type or an unknown field is an error, never a conversion."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False, defer_build=True)

@@ -18,10 +18,13 @@ from pydantic import ValidationError
 from adapterc.spec.manifest import SPEC_VERSION, AdapterEntry
 from adapterc.spec.shown import shown
 
-__all__ = ["KNOWN_PROFILES", "entry_of", "key_of", "name_of", "read_index", "script_of"]
+__all__ = ["KNOWN_PROFILES", "WRITING_PROFILES", "entry_of", "key_of", "name_of", "read_index", "script_of"]
 
-KNOWN_PROFILES: frozenset[str] = frozenset({"lime-v1@1", "lime-v1-strict@1", "lime-v1-writes@1"})
-"""Every profile under which adapterc has ever published. What each admits is data of the whitelist; a catalog that
+WRITING_PROFILES: frozenset[str] = frozenset({"lime-v1-writes@1"})
+"""The profiles under which an adapter that writes may be published."""
+
+KNOWN_PROFILES: frozenset[str] = frozenset({"lime-v1@1", "lime-v1-strict@1"}) | WRITING_PROFILES
+"""Every profile under which adapterc has ever published. What else each admits is data of the whitelist; a catalog that
 names another one was checked by rules that nobody here knows."""
 
 
@@ -89,9 +92,12 @@ def _judged(item: object, count: int) -> AdapterEntry | str:
     if count > 1:
         return f"the index has {count} entries of this name"
     try:
-        return entry_of(item)
+        entry = entry_of(item)
     except ValueError as error:
         return str(error)
+    if not entry.read_only and entry.adapterc.profile not in WRITING_PROFILES:
+        return f"the profile `{entry.adapterc.profile}` takes no writes"  # in memory, one that is held may be tried
+    return entry
 
 
 def _items(data: bytes) -> list[object]:

@@ -30,6 +30,7 @@ from adapterc.spec.fields import SAFE_INTEGER, AnyText, ArgName, Host, Line, Mod
 __all__ = [
     "INSECURE_ENTRY",
     "SPEC_VERSION",
+    "TOKEN",
     "AdapterEntry",
     "Approval",
     "ArgEntry",
@@ -46,7 +47,8 @@ __all__ = [
     "manifest_problems",
 ]
 
-_TOKEN = re.compile(r"\{\{\s*([a-zA-Z0-9_]+)(?:\s*\|\s*(urlencode))?\s*\}\}")
+TOKEN = re.compile(r"\{\{\s*([a-zA-Z0-9_]+)(?:\s*\|\s*(urlencode))?\s*\}\}")
+"""A token of an entry template: the name of an argument, and whether it is encoded."""
 _URL = re.compile(r"(https?)://([^/?#]*)(?:[/?#]|\Z)")
 _URL_SAFE = re.compile(r"[A-Za-z0-9._~-]+")
 _FORBIDDEN_IN_URL = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029\\<>\"]")
@@ -138,8 +140,8 @@ class AdapterEntry(Model):
     def _entry_rules(self) -> Iterator[str]:
         entry = self.entry
         text = entry.url if isinstance(entry, FixedUrl) else entry.template
-        tokens = list(_TOKEN.finditer(text))
-        if "{{" in _TOKEN.sub("", text):
+        tokens = list(TOKEN.finditer(text))
+        if "{{" in TOKEN.sub("", text):
             yield "the entry holds `{{` that is no token"
         if isinstance(entry, FixedUrl) and tokens:
             yield "a fixed entry holds a token, which the host would leave as it is"
@@ -169,7 +171,7 @@ class AdapterEntry(Model):
             yield f"the entry is the argument `{name}`, encoded: that is no address"
 
     def _address(self, text: str) -> Iterator[str]:
-        plain = _TOKEN.sub("{}", text)
+        plain = TOKEN.sub("{}", text)
         found = _URL.match(plain)
         if found is None:
             yield "the entry is not an absolute `https` URL"

@@ -12,19 +12,9 @@ from pydantic import Field
 
 from adapterc.spec.errors import KIND_OF_REASON, Reason, neutral_message
 from adapterc.spec.fields import Model
+from adapterc.spec.hints import LOGIN_REASONS, hint_of
 
-__all__ = ["REPORT_HINTS", "Evidence", "Observed", "RunResult", "Warned"]
-
-REPORT_HINTS: dict[str, str] = {
-    "auth_required": "the site wants a session: sign in to it in this browser, then run again",
-    "no_matching_context": "the page for this adapter is not there: check that the browser is running and reachable",
-    "adapter_runtime_error": "the adapter did not get what it expects: read `detail`, do not repeat blindly",
-    "site_unreachable": "the site did not answer as it should: read `detail`, and wait before another try",
-}
-"""What to tell a person, by error code; fixed texts, as the host has them."""
-
-NO_LOGIN_ADVICE = (Reason.FORBIDDEN_ROLE,)
-"""Reasons of `auth_required` that no login mends."""
+__all__ = ["Evidence", "Observed", "RunResult", "Warned"]
 
 
 class Warned(Model):
@@ -89,15 +79,14 @@ class RunResult(Model):
         code = KIND_OF_REASON[reason].value if reason is not None else str(why)
         message = neutral_message(reason) if reason is not None else "failed: " + code.replace("_", " ")
         extra = more.pop("data", None)
-        advice = auth_hint if code == "auth_required" and reason not in NO_LOGIN_ADVICE else None
         return cls(
             ok=False,
             adapter=adapter,
             data={**(extra if isinstance(extra, dict) else {}), "reason": reason or code, "detail": detail},
             error_code=code,
             error_message=message,
-            auth_hint=advice,
-            report_hint=None if reason in NO_LOGIN_ADVICE else REPORT_HINTS.get(code),
+            auth_hint=auth_hint if reason in LOGIN_REASONS else None,
+            report_hint=hint_of(reason, code),
             reason=reason,
             detail=detail,
             **more,

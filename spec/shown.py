@@ -1,11 +1,20 @@
-"""Foreign text inside a message of ours."""
+"""Foreign text inside a message of ours, and the word that may have been meant."""
 
 from __future__ import annotations
 
-__all__ = ["shown"]
+from collections.abc import Iterable
+
+__all__ = ["nearest", "shown"]
 
 
 def shown(text: str, longest: int = 300) -> str:
     """The text on one line, cut to `longest` characters, without what moves a cursor or breaks UTF-8."""
     cut = text if len(text) <= longest else text[:longest] + "…"
     return cut if cut.isprintable() else ascii(cut)[1:-1]
+
+
+def nearest(word: str, known: Iterable[str], most: int = 1) -> list[str]:
+    """The known words that an unknown one is most like, at most `most` of them."""
+    from difflib import get_close_matches  # here, because it is slow to load and seldom asked
+
+    return get_close_matches(word[:160], list(known), most)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adapterc.cli.mcp_.schema import fits
+from adapterc.cli.render.result import warned
 from adapterc.spec.manifest import AdapterEntry
 from adapterc.spec.result import RunResult
 
@@ -42,14 +43,17 @@ def of_result(entry: AdapterEntry, result: RunResult) -> Answer:
     about = result.model_dump(mode="json", exclude={"ok", "data", "evidence", "error_message"}, exclude_none=True)
     if not result.ok:
         known = result.data if isinstance(result.data, dict) else {}
-        own = "the input schema of the tool names them" if result.error_code == "invalid_args" else known.get("help")
+        # once a script ran, the data may hold words of the site, which are no advice of ours
+        ours = known if "script_ms" not in result.timings else {}
+        schema = "the input schema of the tool names them"
+        own = schema if result.error_code == "invalid_args" else ours.get("help")
         return failed(
             result.error_code or "internal_error",
             result.detail or "",
             reason=result.reason.value if result.reason else None,
             hint=str(own) if own else result.report_hint,
             auth_hint=result.auth_hint,
-            problems=known.get("problems", ()),
+            problems=ours.get("problems", ()),
             data={key: value for key, value in known.items() if key not in _TOLD} or None,
             about=about,
         )
@@ -58,7 +62,7 @@ def of_result(entry: AdapterEntry, result: RunResult) -> Answer:
     if _HALF_PAIR.search(text):
         text = _HALF_PAIR.sub("\ufffd", text)
         structure = json.loads(text)
-    notes = [_clean(f"warning {item.code}: {item.text}") for item in result.warnings]
+    notes = [_clean(f"warning {item.code}: {warned(item)}") for item in result.warnings]
     return Answer((text, *(["\n".join(notes)] if notes else [])), structure, about)
 
 

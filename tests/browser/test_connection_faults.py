@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
-from adapterc.runtime.connection import Connection
+from adapterc.runtime.connection import Connection, Event
 from adapterc.runtime.errors import (
     BrowserUnavailable,
     CdpError,
@@ -23,6 +23,7 @@ from adapterc.runtime.errors import (
     TargetClosed,
     TargetCrashed,
 )
+from tests.support.events import Events
 
 ATTACHED = {"method": "Target.attachedToTarget", "params": {"sessionId": "S", "waitingForDebugger": False}}
 DETACHED = {"method": "Target.detachedFromTarget", "params": {"sessionId": "S"}}
@@ -73,7 +74,7 @@ def test_nonsense_and_silence_both_end_in_connection_lost(last_words: str | byte
         with pytest.raises(ConnectionLost, match=r"^Target.getTargets: the connection was lost: "):
             await connection.browser.call("Target.getTargets", timeout=60)
         with pytest.raises(ConnectionLost):
-            await connection.browser.subscribe("Target.targetCreated").next(timeout=60)
+            await Events(connection.browser, "Target.targetCreated").next(timeout=60)
 
     against(script, work)
 
@@ -178,10 +179,29 @@ def test_events_of_unknown_sessions_are_dropped() -> None:
         await send(socket, stray, CRASHED, DETACHED, {"id": message["id"], "result": {"fine": True}})
 
     async def work(connection: Connection) -> None:
-        with connection.browser.subscribe("Page.loadEventFired") as events:
+        with Events(connection.browser, "Page.loadEventFired") as events:
             assert await connection.browser.call("Browser.getVersion", timeout=60) == {"fine": True}
-            with pytest.raises(DeadlineExpired):
+            with pytest.raises(TimeoutError):
                 await events.next(timeout=0.05)
+
+    against(script, work)
+
+
+def test_a_listener_that_cannot_read_an_event_ends_the_connection() -> None:
+    async def script(socket: ServerConnection, message: dict[str, Any]) -> None:
+        await send(socket, {"method": "Page.frameNavigated", "params": {}})
+
+    async def work(connection: Connection) -> None:
+        heard: list[Event | CdpError] = []
+
+        def listener(item: Event | CdpError) -> None:
+            heard.append(item)
+            assert not isinstance(item, Event) or item.params["frame"]
+
+        connection.browser.listeners.append(listener)
+        with pytest.raises(ConnectionLost, match=r"the peer does not speak the protocol: KeyError: 'frame'$"):
+            await connection.browser.call("Page.enable", timeout=60)
+        assert [type(item) for item in heard] == [Event, ConnectionLost]
 
     against(script, work)
 
@@ -202,7 +222,7 @@ def test_what_is_sent_is_ascii_and_has_no_value_json_lacks() -> None:
     against(script, work)
 
 
-def test_a_flood_of_events_without_subscribers_costs_no_memory() -> None:
+def test_a_flood_of_events_without_readers_costs_no_memory() -> None:
     event = json.dumps({"method": "Network.dataReceived", "params": {"dataLength": 100}, "sessionId": "S"}).encode()
     frames = (bytes([0x81, len(event)]) + event) * 1000  # raw, because the library takes longer to send than to receive
     blocks: list[int] = []
@@ -220,9 +240,9 @@ def test_a_flood_of_events_without_subscribers_costs_no_memory() -> None:
 
     async def work(connection: Connection) -> None:
         session = await connection.attach("T", timeout=60)
-        with session.subscribe("Page.loadEventFired") as events:
+        with Events(session, "Page.loadEventFired") as events:
             assert await session.call("Network.enable", timeout=60) == {}
-            with pytest.raises(DeadlineExpired):
+            with pytest.raises(TimeoutError):
                 await events.next(timeout=0.01)
         assert max(blocks) - blocks[0] < 100_000  # one block for each event would be 300,000
 

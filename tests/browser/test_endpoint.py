@@ -20,9 +20,8 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from adapterc.runtime import connection as module
 from adapterc.runtime.connection import Connection
-from adapterc.runtime.endpoint import Endpoint, resolve
+from adapterc.runtime.endpoint import Endpoint, active_port, resolve
 from adapterc.runtime.errors import BrowserUnavailable
-from adapterc.runtime.profiles import active_port
 from tests.support.chromium import FLAGS, Chromium, find
 
 EARLIER = "/devtools/browser/earlier"

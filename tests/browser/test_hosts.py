@@ -231,6 +231,55 @@ def test_a_dialog_is_answered(host: tuple[str, list[str]], chromium: Chromium, s
     assert (code, result["data"]["count"]) == (0, 1)
 
 
+USAGE = {
+    "python": "usage: host.py CATALOG ENDPOINT SITE/NAME [ARGUMENTS-AS-JSON]...\n",
+    "node": "usage: node host.mjs CATALOG ENDPOINT SITE/NAME [ARGUMENTS-AS-JSON]\n",
+    "rust": "usage: adapterc-host CATALOG ENDPOINT SITE/NAME [ARGUMENTS-AS-JSON]\n",
+}
+
+
+@pytest.mark.parametrize("given", [[], [str(CATALOG)], [str(CATALOG), "9222"]])
+def test_what_is_missing_is_one_line(host: tuple[str, list[str]], given: list[str]) -> None:
+    done = subprocess.run([*host[1], *given], capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", USAGE[host[0]])
+
+
+@pytest.mark.parametrize(
+    ("catalog", "text", "detail"), [("nowhere", "{}", "index.json: "), (str(CATALOG), "{", "the ")]
+)
+def test_what_cannot_be_read_is_one_line(
+    host: tuple[str, list[str]], tmp_path: Path, catalog: str, text: str, detail: str
+) -> None:
+    command = [*host[1], catalog, "ws://127.0.0.1:1/devtools/browser/x", "forum/top", text]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, cwd=tmp_path)
+    assert done.returncode == 1
+    said = done.stdout if host[0] in SMALL else done.stderr
+    assert (len(said.splitlines()), len((done.stdout + done.stderr).splitlines())) == (1, 1)
+    if host[0] in SMALL:
+        assert json.loads(said)["data"]["detail"].startswith(detail)
+    else:
+        assert said.startswith("no catalog in `nowhere`: " if catalog == "nowhere" else "the arguments are no JSON: ")
+
+
+def test_an_old_node_is_told_what_it_lacks(commands: dict[str, list[str] | str]) -> None:
+    node = shutil.which("node")
+    if node is None or "--experimental-websocket" not in commands["node"]:
+        pytest.skip("no node that is too old")
+    done = subprocess.run([node, str(HOSTS / "node" / "host.mjs")], capture_output=True, text=True, check=False)
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"needs Node 22 for its WebSocket, this is {version}\n"
+
+
+@pytest.mark.parametrize("host", ["python", "node"], indirect=True)
+def test_a_port_names_the_browser(host: tuple[str, list[str]], chromium: Chromium, site: Site) -> None:
+    site.fallback = respond
+    port = chromium.endpoint.split(":")[2].partition("/")[0]
+    for endpoint in (port, f"http://127.0.0.1:{port}"):
+        code, result, said = started(host[1], endpoint, "forum/top", {"limit": 1})
+        assert (code, result["data"]["count"], said) == (0, 1, "")
+
+
 def test_without_a_browser(host: tuple[str, list[str]]) -> None:
     code, result, said = started(host[1], "ws://127.0.0.1:1/devtools/browser/x", "forum/top")
     assert code == 1

@@ -61,6 +61,40 @@ def test_rows(command: Command) -> None:
     assert more == []
 
 
+def test_quiet(command: Command) -> None:
+    result = command("run", "shop/hot", "--arg", "limit=1", "--quiet")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "rank  title      price  maker\n   1  Oak stool     36  Pier Nine\n"
+
+
+GIVING = """\
+import { cli, Strategy } from '@jackwener/opencli/registry';
+
+cli({
+  site: 'shop', name: 'nothing', access: 'read', description: 'Gives what it is told', domain: 'shop.test',
+  strategy: Strategy.PUBLIC, browser: false, columns: ['title'],
+  func: async () => RESULT,
+});
+"""
+
+
+@pytest.mark.parametrize(
+    ("result", "out", "said"),
+    [
+        ("null", "", "warning[output_drift]: the adapter returned nothing"),
+        ("undefined", "", "warning[output_drift]: the adapter returned nothing"),
+        ("({})", "", "warning[output_drift]: the adapter returned an empty object"),
+        ("[]", "", "warning: no rows, and no answer of the site proves that there are none"),
+        ("({ title: 'Oak stool' })", "title  Oak stool\n", None),
+    ],
+)
+def test_what_an_adapter_returns(command: Command, tmp_path: Path, result: str, out: str, said: str | None) -> None:
+    (tmp_path / "nothing.js").write_text(GIVING.replace("RESULT", result))
+    done = command("try", str(tmp_path / "nothing.js"))
+    assert (done.exit_code, done.stdout) == (0, out)
+    assert done.stderr.splitlines()[1:] == ([said] if said else [])
+
+
 def test_arguments_are_data_up_to_the_page(command: Command, site: Site) -> None:
     words = '"it\'s" ${茶} \\ </script> & a=b'
     result = command("run", "shop/search", "--args-json", "-", "--format", "json", input=json.dumps({"query": words}))
@@ -90,6 +124,7 @@ def test_a_failure_says_why(command: Command) -> None:
     assert result.stderr.endswith(
         "\n  = help: the site wants a session: sign in to it in this browser, then run again\n"
         "  = help: runs in the browser session of shop.test\n"
+        "  = address: https://shop.test/api/orders?status=all\n"
     )
 
 
@@ -110,6 +145,14 @@ def test_an_open_page_is_seen_and_read(command: Command, chromium: Chromium) -> 
         while not (pages := json.loads(seen.stdout)["pages"]) and time.monotonic() < give_up:
             seen = command("ready", "shop/deals", "--format", "json")
         assert (seen.exit_code, pages) == (0, [{"target_id": target, "url": "https://shop.test/deals"}])
+        # the page is of the site of these two as well, and they do not take it
+        for other in ("shop/flash", "shop/search"):
+            assert json.loads(command("ready", other, "--format", "json").stdout)["pages"] == []
+            refused = command("run", other, "--target", target, *_words(other))
+            assert refused.exit_code == 1
+            assert refused.stderr.endswith(
+                "  = help: `--allow-navigate` lets the page be navigated; without `--target` the run opens its own\n"
+            )
         best = json.loads(command("recommend", "--limit", "1", "--format", "json").stdout)["recommendations"]
         assert [(item["score"], item["target_id"]) for item in best] == [(90, target)]
         result = command("run", "shop/deals", "--target", target, "--format", "csv")
@@ -122,13 +165,18 @@ def test_an_open_page_is_seen_and_read(command: Command, chromium: Chromium) -> 
             time.sleep(0.01)
 
 
+def _words(name: str) -> list[str]:
+    return ["--arg", "query=kettle"] if name == "shop/search" else []
+
+
 def test_the_loop_of_an_author(command: Command) -> None:
     folder = ROOT / "examples" / "opencli-yaml" / "shop"
     result = command("try", str(folder / "deals.yaml"), "--format", "md")
     assert result.exit_code == 0
     assert result.stdout.splitlines()[2] == "| Oak stool | 36 | 12 | <https://shop.test/item/1> |"
     held = command("try", str(folder / "comments.yaml"), "--format", "json")
-    assert (held.exit_code, held.stdout) == (1, "")
+    document = json.loads(held.stdout)
+    assert (held.exit_code, document["error_code"], document["data"]["status"]) == (1, "not_compiled", "held")
     ran = command("try", str(folder / "comments.yaml"), "--held", "--format", "json")
     assert (ran.exit_code, json.loads(ran.stdout)["ok"]) == (0, True)
     refused = command("try", str(folder / "stock-alert.yaml"))
@@ -171,5 +219,6 @@ def test_no_browser_is_a_result_of_its_own() -> None:
     assert (result.exit_code, document["reason"]) == (3, "browser_unavailable")
     assert document["data"]["cause"] == "no_browser"
     assert result.stderr == (
-        f"error[browser_unavailable]: no browser listens on 127.0.0.1:1\n  = help: {document['data']['help']}\n"
+        "error[browser_unavailable: no_browser]: no browser listens on 127.0.0.1:1\n"
+        f"  = help: {document['data']['help']}\n"
     )

@@ -261,10 +261,16 @@ def test_the_socket_is_cut_and_the_next_run_connects_again(chromium: Chromium) -
         await browser.connection.close()
         cut = await running
         again = await run(handmade(OK), {}, browser)
-        return cut, again, before, await pages(browser)
+        after = await pages(browser)
+        for target in set(after) - set(before):  # or another test finds it
+            await browser.connection.browser.call("Target.closeTarget", {"targetId": target}, timeout=10)
+        while await pages(browser) != before:
+            await asyncio.sleep(0.05)
+        return cut, again, before, after
 
     cut, again, before, after = inside(chromium, work)
     assert kind(cut) == ("no_matching_context", "browser_unavailable")
+    assert cut.data["cause"] == "lost"
     assert again.data == {"a": 1}
     assert len(set(after) - set(before)) <= 1  # the page of the cut run: nobody is left to close it
 
@@ -360,6 +366,42 @@ def test_values_that_cannot_leave(chromium: Chromium, body: str, detail: str, wo
     result = once(chromium, handmade(data(body), world=world))
     assert kind(result) == ("adapter_runtime_error", "not_serializable")
     assert result.detail == detail
+
+
+@pytest.mark.parametrize("thrown", ["{ $stop: 'no reason' }", "undefined", "null", "{ stop: 7, detail: {} }"])
+def test_a_getter_cannot_choose_why_a_value_cannot_leave(chromium: Chromium, thrown: str) -> None:
+    result = once(chromium, handmade(data(f"{{ get x() {{ throw {thrown}; }} }}")))
+    assert kind(result) == ("adapter_runtime_error", "not_serializable")
+    assert str(result.detail).startswith("a value of the result cannot be read: ")
+
+
+@pytest.mark.parametrize("reason", ["['not_found']", "{}", "7", "'made up'"])
+def test_a_failure_of_any_form_is_one_result(chromium: Chromium, reason: str) -> None:
+    body = f"return {{ ok: false, data: {{ reason: {reason}, detail: 'x', self: 1, data: 2, why: 3 }} }};"
+    result = once(chromium, handmade(body))
+    assert kind(result) == ("adapter_runtime_error", "script_error")
+    assert (result.data["self"], result.data["data"], result.data["why"]) == (1, 2, 3)
+
+
+def test_an_exception_is_its_first_line_and_its_places(chromium: Chromium) -> None:
+    body = """
+    const down = (left) => left ? down(left - 1) : fail();
+    const fail = () => { throw new Error("no rows\\nat all\\n    at https://x.test/"); };
+    return down(9);"""
+    result = once(chromium, handmade(body))
+    assert kind(result) == ("adapter_runtime_error", "script_error")
+    assert result.detail == "the script threw: Error: no rows"
+    assert result.data["detail"] == result.detail
+    assert len(result.data["stack"]) == 5
+    assert result.data["stack"][0].startswith("at fail (adapterc:shop/handmade.js:")
+
+
+@pytest.mark.parametrize(("thrown", "said"), [("'a\\nb'", "a"), ("''", "Uncaught"), ("null", "Uncaught"), ("7", "7")])
+def test_whatever_is_thrown_is_told_in_one_line(chromium: Chromium, thrown: str, said: str) -> None:
+    result = once(chromium, handmade(f"throw {thrown};"))
+    assert kind(result) == ("adapter_runtime_error", "script_error")
+    assert str(result.detail).startswith(f"the script threw: {said}") and "\n" not in str(result.detail)
+    assert "stack" not in result.data
 
 
 def test_depth_and_size_have_a_limit(chromium: Chromium) -> None:

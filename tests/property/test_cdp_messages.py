@@ -17,6 +17,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from adapterc.runtime.connection import Connection
 from adapterc.runtime.errors import CdpError, ConnectionLost
+from tests.support.events import Events
 
 Message = str | bytes
 """One WebSocket message: text as a text frame, bytes as a binary frame, or as a text frame that need not be UTF-8."""
@@ -53,7 +54,7 @@ async def exchange(script: Sequence[Message]) -> list[Outcome]:
         port = server.sockets[0].getsockname()[1]
         connection = await Connection.open(f"ws://127.0.0.1:{port}", timeout=5)
         session = await connection.attach("T", timeout=5)
-        events = session.subscribe("Page.loadEventFired", "Inspector.targetCrashed")
+        events = Events(session, "Page.loadEventFired", "Inspector.targetCrashed")
         callers = (connection.browser, session, session)
         calls = [caller.call("Runtime.evaluate", timeout=5) for caller in callers]
         outcomes = await asyncio.wait_for(asyncio.gather(*calls, return_exceptions=True), 10)

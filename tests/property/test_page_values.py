@@ -17,7 +17,8 @@ CALL = """
   globalThis.location = { href: "https://shop.test/" };
   globalThis.$outcome = "";
   const done = (text) => { globalThis.$outcome = text; };
-  (%s).call(async () => (%s), {}, { bytes: %d, depth: 50 }, true).then(done, (error) => done("thrown " + error));
+  (%s
+  ).call(async () => (%s), {}, { bytes: %d, depth: 50 }, true).then(done, (error) => done("thrown " + error));
 })()
 """
 

@@ -22,9 +22,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self, TypeVar
 
-from adapterc.runtime.connection import Connection
+from adapterc.runtime.connection import Connection, Session
 from adapterc.runtime.errors import CdpError
-from adapterc.runtime.session import Session
+from tests.support.events import Events
 
 __all__ = ["Mode", "NavigationFailed", "Page", "ScriptFailed", "Tab"]
 
@@ -77,7 +77,7 @@ class Tab:
         await self._goto(url)
 
     async def _goto(self, url: str) -> None:
-        with self._session.subscribe("Page.lifecycleEvent") as events:
+        with Events(self._session, "Page.lifecycleEvent") as events:
             reply = await self._session.call("Page.navigate", {"url": url}, timeout=TIMEOUT)
             if "errorText" in reply:
                 raise NavigationFailed(f"{url}: {reply['errorText']}")
@@ -136,7 +136,7 @@ class Tab:
 
     async def _dismiss_dialogs(self) -> None:
         with (
-            self._session.subscribe("Page.javascriptDialogOpening") as events,
+            Events(self._session, "Page.javascriptDialogOpening") as events,
             contextlib.suppress(CdpError),
         ):
             while True:

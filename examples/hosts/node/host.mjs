@@ -2,8 +2,8 @@
 //
 //     node host.mjs CATALOG ENDPOINT SITE/NAME [ARGUMENTS-AS-JSON]
 //
-// ENDPOINT is `ws://…` or `http://host:port`. Prints one result as JSON; exits 0 when it is ok, else 1. Needs Node 22, and
-// no package.
+// ENDPOINT is a port, `ws://…` or `http://host:port`. Prints one result as JSON; exits 0 when it is ok, else 1. Needs Node
+// 22, and no package.
 
 import { createHash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -24,8 +24,11 @@ class Failed extends Error {
 // 1. The catalog: what has to hold before anything runs.
 
 async function load(folder, name) {
-  const index = JSON.parse(await readFile(join(folder, "index.json"), "utf8"));
-  if (index.registry_version !== 1 || !Array.isArray(index.adapters)) throw damaged("index.json is no catalog");
+  const text = await readFile(join(folder, "index.json"), "utf8").catch((error) => {
+    throw damaged(`index.json: ${error.code ?? error.message}`);
+  });
+  const index = parsed(text, () => damaged("index.json is no JSON"));
+  if (index?.registry_version !== 1 || !Array.isArray(index.adapters)) throw damaged("index.json is no catalog");
   const entry = index.adapters.find((item) => item.name === name);
   if (!entry) throw new Failed("adapter_not_found", "adapter_not_found", `no adapter is called ${name}`);
   const mark = entry.adapterc;
@@ -33,7 +36,9 @@ async function load(folder, name) {
   if (!/^lime-v1(-strict)?@\d+$/.test(mark.profile) || entry.read_only !== true) throw damaged(`${name} may write`);
   const named = /^[a-z0-9_-]+\/[a-z0-9_-]+$/.test(name) && entry.script_file === `scripts/${name}.js`;
   if (!named) throw damaged(`${name} has its script at another path`);
-  const script = await readFile(join(folder, entry.script_file));
+  const script = await readFile(join(folder, entry.script_file)).catch((error) => {
+    throw damaged(`${entry.script_file}: ${error.code ?? error.message}`);
+  });
   const digest = createHash("sha256").update(script).digest("hex");
   if (digest !== mark.script_sha256) throw damaged(`the script of ${name} is not the one that was compiled`);
   return { entry, script: script.toString("utf8") };
@@ -41,6 +46,14 @@ async function load(folder, name) {
 
 function damaged(detail) {
   return new Failed("internal_error", "internal", detail);
+}
+
+function parsed(text, fault) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw fault();
+  }
 }
 
 // 2. The arguments: exactly those of the manifest. Defaults are the script's business.
@@ -103,9 +116,9 @@ class Browser {
   static async connect(endpoint) {
     const browser = new Browser();
     try {
-      let address = endpoint;
+      let address = /^\d+$/.test(endpoint) ? `http://127.0.0.1:${endpoint}` : endpoint;
       if (!address.startsWith("ws")) {
-        const answer = await fetch(new URL("/json/version", endpoint), { signal: AbortSignal.timeout(COMMAND_MS) });
+        const answer = await fetch(new URL("/json/version", address), { signal: AbortSignal.timeout(COMMAND_MS) });
         address = (await answer.json()).webSocketDebuggerUrl;
       }
       await browser.#open(address);
@@ -252,8 +265,9 @@ async function main([folder, endpoint, name, text = "{}"]) {
   let browser;
   try {
     const artifact = await load(folder, name);
+    const args = parsed(text, () => new Failed("invalid_args", "invalid_args", "the arguments are no JSON"));
     browser = await Browser.connect(endpoint);
-    return await run(browser, artifact, JSON.parse(text));
+    return await run(browser, artifact, args);
   } catch (error) {
     if (error instanceof Failed) return error.result;
     throw error;
@@ -262,6 +276,13 @@ async function main([folder, endpoint, name, text = "{}"]) {
   }
 }
 
-const result = await main(process.argv.slice(2));
+const given = process.argv.slice(2);
+const lacking = typeof WebSocket === "undefined" && `needs Node 22 for its WebSocket, this is ${process.version}`;
+const wrong = given.length < 3 && "usage: node host.mjs CATALOG ENDPOINT SITE/NAME [ARGUMENTS-AS-JSON]";
+if (lacking || wrong) {
+  console.error(lacking || wrong);
+  process.exit(2);
+}
+const result = await main(given);
 console.log(JSON.stringify(result));
 process.exitCode = result.ok ? 0 : 1;

@@ -41,12 +41,19 @@ def one(endpoint: str, job: Job) -> RunResult:
     return run_sync(*job, endpoint, deadline=20)
 
 
-def main(folder: str, endpoint: str, *asked: str) -> int:
-    asked = (*asked, "{}") if len(asked) == 1 else asked
+def main(*given: str) -> int:
+    folder, endpoint, *asked = given if len(given) > 2 else ("", "")
+    asked = [*asked, "{}"] if len(asked) == 1 else asked
+    if not asked or len(asked) % 2:
+        print("usage: host.py CATALOG ENDPOINT SITE/NAME [ARGUMENTS-AS-JSON]...", file=sys.stderr)
+        return 2
     try:
         catalog = Catalog.load(folder)
         jobs = [(catalog.get(name), json.loads(text)) for name, text in zip(asked[::2], asked[1::2], strict=True)]
         results = [one(endpoint, jobs[0])] if len(jobs) == 1 else asyncio.run(several(endpoint, jobs))
+    except json.JSONDecodeError as error:
+        print(f"the arguments are no JSON: {error}", file=sys.stderr)
+        return 1
     except (CatalogUnreadable, UnknownAdapter, DamagedArtifact, BrowserUnavailable) as error:
         print(error, file=sys.stderr)
         return 1

@@ -35,7 +35,8 @@ def test_a_list(run: Any, make: Make) -> None:
 
 
 def test_a_list_for_programs(run: Any, make: Make) -> None:
-    make(plain("shop/new", read_only=False, capabilities=["write"]))
+    writes = {"profile": "lime-v1-writes@1"}
+    make(plain("shop/new", read_only=False, capabilities=["write"], extension=writes))
     result = run("list", "--format", "json")
     assert (result.code, result.err) == (0, "")
     assert json.loads(result.out) == {
@@ -364,3 +365,24 @@ def test_completion_survives_any_catalog(spawn: Any, write: Any, index: str) -> 
     environment = {"COMP_WORDS": "adapterc info s", "COMP_CWORD": "2"}
     result = spawn(_ADAPTERC_COMPLETE="bash_complete", cwd=folder, **environment)
     assert (result.code, result.out, result.err) == (0, "\n", "")
+
+
+def test_a_placeholder_is_marked_in_the_call(run: Any, make: Make) -> None:
+    args = artifact("shop/hot").manifest["args"]  # type: ignore[index]
+    args[0]["example"] = "query"
+    make(artifact("shop/hot", args=args))
+    text = run("info", "shop/hot").out
+    assert "\ncall\n  adapterc run shop/hot --arg 'query=<query>'\n" in text
+    assert 'for instance "query"' not in text
+    document = json.loads(run("info", "shop/hot", "--format", "json").out)
+    assert document["call"] == "adapterc run shop/hot --arg 'query=<query>'"
+    assert document["example_args"] == {"query": "query"}
+
+
+def test_a_list_reads_no_script_and_says_so(run: Any, make: Make) -> None:
+    folder = make(artifact("shop/hot"))
+    (folder / "scripts" / "shop" / "hot.js").write_text("async () => 1")
+    result = run("list")
+    assert (result.code, result.err, "shop/hot" in result.out) == (0, "", True)
+    help = " ".join(run("list", "--help").out.split())
+    assert "Scripts are not read here: one is compared with its hash when it is used, and by `ready`." in help

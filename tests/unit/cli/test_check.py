@@ -103,6 +103,26 @@ def test_a_file_without_adapter_is_told_when_it_is_named(run: Any, write: Any) -
     assert run("check", "clis", "clis/x.txt").out.startswith("error[AC006]: file holds no adapter: text document\n")
 
 
+@pytest.mark.parametrize(
+    ("name", "help"),
+    [
+        (
+            "x.js",
+            "one in JavaScript is registered with `cli({…})`, or is a function below an `@meta` comment",
+        ),
+        ("x.yml", "every adapter has a `pipeline`"),
+        ("x.txt", "they are YAML or JavaScript files"),
+    ],
+)
+def test_the_help_for_a_file_without_adapter_is_that_of_its_kind(run: Any, write: Any, name: str, help: str) -> None:
+    write({name: "export {}\n" if name == "x.js" else "a: 1\n"})
+    (found,) = json.loads(run("check", name, "--format", "json").out)["diagnostics"]
+    assert (found["code"], found["help"]) == (
+        "AC006",
+        f"name the file or the folder that holds the adapters; {help}",
+    )
+
+
 def test_names_are_compared_among_the_files_given(run: Any, write: Any) -> None:
     write({"clis/shop/hot.yaml": adapter(), "clis/shop/copy.yaml": adapter()})
     assert run("check", "clis/shop/copy.yaml").code == 0

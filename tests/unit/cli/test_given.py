@@ -12,6 +12,7 @@ import pytest
 
 from adapterc.cli.exits import Failure
 from adapterc.cli.given import given_arguments
+from tests.support.catalogs import artifact
 
 HELP = 'give an object such as `{"limit": 5}`, `@FILE`, or `-` for stdin'
 
@@ -101,3 +102,35 @@ def test_an_integer_of_many_digits_is_refused_in_words() -> None:
     with pytest.raises(Failure) as caught:
         given_arguments((), '{"a": ' + "9" * 5000 + "}")
     assert caught.value.message == "the value of `--args-json` holds a number of more than 4300 digits"
+
+
+def test_all_faults_are_told_at_once() -> None:
+    with pytest.raises(Failure) as caught:
+        given_arguments(("limit", "=5", "q=a", "q=b"), '{"q": "c", "n": 1}')
+    assert (caught.value.message, caught.value.help) == (
+        "`--arg limit` gives no value",
+        "write `--arg limit=VALUE`",
+    )
+    assert caught.value.more == (
+        ("`--arg =5` names no argument", "write `--arg NAME=VALUE`"),
+        ("`--arg q` is given twice", "keep one of them"),
+        ("`q` is given by `--arg` and by `--args-json`", "keep one of them"),
+    )
+
+
+def test_each_fault_has_its_help(run: Any, make: Any) -> None:
+    make(artifact("shop/find"))
+    result = run("run", "shop/find", "--arg", "limit", "--arg", "=5")
+    assert (result.code, result.out, result.err) == (
+        2,
+        "",
+        "error: `--arg limit` gives no value\n  = help: write `--arg limit=VALUE`\n"
+        "error: `--arg =5` names no argument\n  = help: write `--arg NAME=VALUE`\n",
+    )
+
+
+def test_closed_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(Failure) as caught:
+        given_arguments((), "-")
+    assert caught.value.message == "the value of `--args-json` cannot be read: standard input is closed"

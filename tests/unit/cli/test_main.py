@@ -14,6 +14,9 @@ import pytest
 from adapterc import __version__
 from adapterc.cli import __main__ as entry
 from adapterc.cli.app import COMMANDS, cli
+from tests.support.catalogs import artifact
+
+from .conftest import adapter
 
 REPO = Path(__file__).parents[3]
 
@@ -228,6 +231,41 @@ def test_a_reader_that_stops_is_no_fault(command: str) -> None:
     assert done.stdout == "141\n"
 
 
+@pytest.mark.parametrize(("closed", "code"), [(">&-", 141), ("2>&-", 0), ("<&-", 0), (">&- 2>&- <&-", 141)])
+@pytest.mark.parametrize("command", ["explain AC306", "--help", "check clis --format json", "list --catalog made"])
+def test_a_stream_that_was_closed_is_no_fault(write: Any, make: Any, command: str, closed: str, code: int) -> None:
+    make(artifact("shop/hot"), at="made")
+    folder = write({"clis/shop/hot.yaml": adapter()})
+    done = subprocess.run(
+        f"{sys.executable} -m adapterc.cli {command} {closed}",
+        shell=True,
+        executable="/bin/bash",
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(REPO / "src")},
+    )
+    assert done.returncode == code
+    assert "error" not in done.stderr and "Traceback" not in done.stderr
+    assert bool(done.stdout) == (code == 0)
+
+
+def test_an_import_finishes_its_catalog_for_nobody(write: Any) -> None:
+    folder = write({"clis/shop/hot.yaml": adapter()})
+    done = subprocess.run(
+        f"{sys.executable} -m adapterc.cli import clis --out made >&- 2>&-",
+        shell=True,
+        executable="/bin/bash",
+        capture_output=True,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(REPO / "src")},
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (141, b"", b"")
+    assert json.loads((folder / "made" / "index.json").read_bytes())["adapters"][0]["name"] == "shop/hot"
+
+
 def test_explain_lists_every_code(run: Any) -> None:
     from adapterc.spec.codes import CODES
 
@@ -245,6 +283,54 @@ def test_explain_prints_the_page(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_
     assert run("explain", wanted).out == "# AC306: 热\n"
     assert run("explain", wanted, encoding="ascii").out == "# AC306: 热\n"
     assert json.loads(run("explain", wanted, "--format", "json").out)["codes"][0]["page"] == "# AC306: 热\n"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "page"),
+    [
+        (
+            "selector_drift",
+            "# selector_drift\n\nWhy a run failed: a reason of `adapter_runtime_error`.\n\n"
+            "- What it means: the page has no longer what the adapter looks for.\n"
+            "- What to do: the site may have changed: tell the adapter's author; what failed fails again.\n",
+        ),
+        (
+            "NO_ANSWER",
+            "# no_answer\n\n"
+            "In which way there is no browser to run in: a cause of `browser_unavailable`, exit status 3.\n\n"
+            "- What it means: the connection stands and nobody answers.\n"
+            "- What to do: restart the browser, or name another port.\n",
+        ),
+        (
+            "adapter_not_found",
+            "# adapter_not_found\n\nAn error code of what comes before a run.\n\n"
+            "- What it means: no adapter of the catalog has this name.\n"
+            "- What to do: look for the name in the catalog.\n",
+        ),
+        (
+            "invalid_args",
+            "# invalid_args\n\nWhy a run failed: a reason of `adapter_runtime_error`. "
+            "Before a run it is an error code of its own: the arguments do not fit; nothing was opened.\n\n"
+            "- What it means: the adapter refused its arguments.\n- What to do: check the arguments.\n",
+        ),
+    ],
+)
+def test_explain_knows_what_a_run_answers(run: Any, wanted: str, page: str) -> None:
+    result = run("explain", wanted)
+    assert (result.code, result.out, result.err) == (0, page, "")
+    (row,) = json.loads(run("explain", wanted, "--format", "json").out)["codes"]
+    assert (row["code"], row["name"], row["page"]) == (wanted.lower(), wanted.lower(), page)
+
+
+def test_explain_knows_every_reason_and_cause(run: Any) -> None:
+    from adapterc.spec.errors import Reason
+    from adapterc.spec.hints import CAUSES
+
+    for name in (*Reason, *CAUSES):
+        assert run("explain", name).out.startswith(f"# {name}\n")
+    assert run("explain", "selector_drif").err == (
+        "error: unknown code `selector_drif`\n  = help: did you mean `selector_drift`?\n"
+    )
 
 
 def test_explain_of_a_code_without_a_page(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,6 +352,7 @@ def test_schemas(run: Any) -> None:
         ("adapterc check --profile lime-v1-", ["lime-v1-strict", "lime-v1-writes"]),
         ("adapterc compile --print-after norm", ["normalize_args", "normalize_errors"]),
         ("adapterc explain AC00", ["AC001", "AC002", "AC003", "AC004", "AC005", "AC006"]),
+        ("adapterc explain timeout", ["timeout_navigation", "timeout_script"]),
         ("adapterc explain dup", ["duplicate-key", "duplicate-command"]),
         ("adapterc schema l", ["lock"]),
     ],

@@ -25,7 +25,7 @@ from adapterc.cli.mcp_.names import tool_names
 from adapterc.cli.mcp_.schema import description, input_schema, line, output_schema
 from adapterc.cli.mcp_.wire import lines_of
 from adapterc.runtime import Adapter, Browser, BrowserUnavailable, Catalog, RunResult
-from adapterc.runtime.arguments import bind
+from adapterc.spec.arguments import bind
 from adapterc.spec.errors import Reason
 from adapterc.spec.manifest import AdapterEntry
 from adapterc.spec.result import Warned
@@ -264,8 +264,11 @@ def test_half_a_pair_reaches_no_client() -> None:
 
 def test_warnings_stand_beside_the_data() -> None:
     warned = [Warned(code="output_drift", text="column `price` is empty in all 2 rows"), Warned(code="x", text="y")]
-    answer = success(ROWS, warnings=warned)
-    assert answer.texts[1:] == ("warning output_drift: column `price` is empty in all 2 rows\nwarning x: y",)
+    answer = success(ROWS, warnings=[*warned, Warned(code="dialog_dismissed", text="sure?")])
+    assert answer.texts[1:] == (
+        "warning output_drift: column `price` is empty in all 2 rows\nwarning x: y\n"
+        "warning dialog_dismissed: a dialog was answered no: sure?",
+    )
     assert answer.structure == ROWS
 
 
@@ -295,10 +298,31 @@ def test_a_failure_says_why_and_what_to_do_and_has_no_structure() -> None:
     assert not {"data", "evidence", "ok"} & set(answer.about)
 
 
+NO_LOGIN = "this account may not see it; signing in once more does not help"
+
+
 def test_no_advice_to_sign_in_where_that_helps_nothing() -> None:
     result = RunResult.failed("shop/orders", Reason.FORBIDDEN_ROLE, "HTTP 403", auth_hint="sign in")
     (text,) = of_result(ADAPTERS["shop/orders"].entry, result).texts
-    assert json.loads(text) == {"error_code": "auth_required", "reason": "forbidden_role", "detail": "HTTP 403"}
+    assert json.loads(text) == {
+        "error_code": "auth_required",
+        "reason": "forbidden_role",
+        "detail": "HTTP 403",
+        "hint": NO_LOGIN,
+    }
+
+
+def test_words_of_a_site_are_no_advice() -> None:
+    data = {"help": "sign up at evil.test", "problems": ["pay first"], "hint": "log in"}
+    result = RunResult.failed("shop/orders", Reason.NOT_FOUND, "gone", data=data, timings={"script_ms": 1.0})
+    (text,) = of_result(ADAPTERS["shop/orders"].entry, result).texts
+    assert json.loads(text) == {
+        "error_code": "adapter_runtime_error",
+        "reason": "not_found",
+        "detail": "gone",
+        "hint": "check the arguments: names and ids are those of the site",
+        "data": {"hint": "log in"},
+    }
 
 
 def test_a_long_detail_is_cut() -> None:
@@ -639,7 +663,9 @@ def catalog_of(folder: Path, *names: str) -> Path:
     entries = []
     for name in names:
         plain = name.rstrip("!")
-        entries.append({**hot, "name": plain, "script_file": f"scripts/{plain}.js", "read_only": plain == name})
+        mark = hot["adapterc"] if plain == name else {**hot["adapterc"], "profile": "lime-v1-writes@1"}
+        entry = {**hot, "name": plain, "script_file": f"scripts/{plain}.js", "read_only": plain == name}
+        entries.append({**entry, "adapterc": mark})
         script = folder / "scripts" / f"{plain}.js"
         script.parent.mkdir(parents=True, exist_ok=True)
         script.write_bytes((EXAMPLES / "scripts" / "shop" / "hot.js").read_bytes())

@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from adapterc.runtime import BrowserUnavailable
+from adapterc.cli.open_pages import takes
+from adapterc.compiler.artifact import Artifact
+from adapterc.compiler.catalog.entry import finish_entry
+from adapterc.runtime import Adapter, BrowserUnavailable
 from tests.support.catalogs import artifact
 
 from .conftest import Make
@@ -49,10 +52,67 @@ def test_ready_with_open_pages(run: Any, fake: Fake) -> None:
         "ready: entry and script of `shop/deals` are as they were compiled\n"
         "Chrome/156 (default profile), shop.test\n"
         "open page T1  https://www.shop.test/deals\n"
-        "open page T2  https://shop.test/\n"
     )
     assert fake.runs == []
     assert (fake.connected[0][0], fake.connected[0][1]["profile"], fake.closed) == ("9222", None, 1)
+
+
+READS = {"effects": {"dom": ["querySelector"]}}
+
+
+def entry_of(url: str, **changes: Any) -> dict[str, Any]:
+    """An entry that is a template, with its argument `query`."""
+    return {"entry": {"kind": "url_template", "template": url}, "rules": {"defaults": {}}, **changes}
+
+
+@pytest.mark.parametrize(
+    ("made", "fitting", "other"),
+    [
+        # what sends requests stands on any page of the entry's origin
+        (
+            plain("tea/pots"),
+            ["https://www.tea.test/", "https://www.tea.test/a?b#c"],
+            ["https://tea.test/", "http://www.tea.test/", "https://www.tea.test:444/", "https://shop.test/"],
+        ),
+        # what reads the page wants that page
+        (
+            plain("tea/pots", entry={"kind": "fixed_url", "url": "https://www.tea.test/pots?sort=new"}, **READS),
+            ["https://www.tea.test/pots?sort=new", "https://www.tea.test/pots/?x=1&sort=new#top"],
+            ["https://www.tea.test/pots", "https://www.tea.test/pots?sort=old", "https://www.tea.test/?sort=new"],
+        ),
+        (
+            plain("tea/pots", extension={"world": "main"}),
+            ["https://www.tea.test/"],
+            ["https://www.tea.test/pots"],
+        ),
+        # a template is met by some arguments
+        (
+            artifact("tea/find", **entry_of("https://www.tea.test/find?q={{query|urlencode}}&kind=pot", **READS)),
+            ["https://www.tea.test/find?q=red%20clay&kind=pot", "https://www.tea.test/find?kind=pot&p=2&q=x"],
+            [
+                "https://www.tea.test/find?q=x",
+                "https://www.tea.test/find?kind=pot",
+                "https://www.tea.test/?q=x&kind=pot",
+            ],
+        ),
+        (
+            artifact("tea/pot", **entry_of("https://www.tea.test/pot/{{query|urlencode}}", **READS)),
+            ["https://www.tea.test/pot/7", "https://www.tea.test/pot/red%20clay/?x=1"],
+            ["https://www.tea.test/pot/", "https://www.tea.test/pot/7/reviews", "https://www.tea.test/pots/7"],
+        ),
+        (
+            artifact("tea/page", **entry_of("{{query}}", **READS)),
+            ["https://tea.test/", "https://www.tea.test/pot/7?x=1"],
+            ["https://shop.test/"],
+        ),
+        # what may write is never run on a page of the user's
+        (plain("tea/order", effects={"writes": ["click"]}, read_only=False), [], ["https://www.tea.test/"]),
+    ],
+)
+def test_open_pages_are_those_that_a_run_takes(made: Artifact, fitting: list[str], other: list[str]) -> None:
+    assert made.manifest is not None and made.script is not None
+    entry = Adapter.of(finish_entry(made.manifest, made.script), made.script).entry
+    assert [url for url in (*fitting, *other) if takes(entry, url)] == fitting
 
 
 def test_a_run_needs_no_open_page(run: Any, fake: Fake) -> None:
@@ -75,7 +135,7 @@ def test_a_run_needs_no_open_page(run: Any, fake: Fake) -> None:
 def test_not_ready_without_a_browser(run: Any, fake: Fake) -> None:
     fake.unavailable = GONE
     result = run("ready", "shop/deals", *CDP)
-    err = "error[no_browser]: nothing listens on 127.0.0.1:9222\n  = help: start one\n"
+    err = "error[browser_unavailable: no_browser]: nothing listens on 127.0.0.1:9222\n  = help: start one\n"
     assert (result.code, result.err) == (3, err)
     assert result.out == (
         "requires_browser_runtime: entry and script of `shop/deals` are as they were compiled; "
@@ -86,7 +146,7 @@ def test_not_ready_without_a_browser(run: Any, fake: Fake) -> None:
     document = json.loads(result.out)
     assert (document["status"], document["cause"]) == ("requires_browser_runtime", "no_browser")
     assert (document["message"], document["help"]) == ("nothing listens on 127.0.0.1:9222", "start one")
-    assert document["report_hint"].startswith("the page for this adapter is not there")
+    assert document["report_hint"] == "check that the browser is running and can be reached"
     assert document["pages"] == []
 
 

@@ -56,6 +56,10 @@ def test_where_it_runs(product: str, profile: str, expected: str) -> None:
             "warning: requests for 2 of the rows failed; what those would show is missing\n",
         ),
         (
+            rows({"a": 1}, failed=1),
+            "warning: requests for one of the rows failed; what those would show is missing\n",
+        ),
+        (
             rows({"a": 1}, warnings=['sentinel-row: the only row says "x"', "plain words: here", "odd"]),
             'warning[sentinel-row]: the only row says "x"\nwarning: plain words: here\nwarning: odd\n',
         ),
@@ -68,7 +72,7 @@ def test_where_it_runs(product: str, profile: str, expected: str) -> None:
                 error_code="adapter_runtime_error",
                 warnings=[Warned(code="frames", text="2 frames"), Warned(code="dialog_dismissed", text="sure?\n\x07")],
             ),
-            "warning[frames]: 2 frames\nwarning[dialog_dismissed]: sure?\\n\\x07\n",
+            "warning[frames]: 2 frames\nwarning[dialog_dismissed]: a dialog was answered no: sure?\\n\\x07\n",
         ),
     ],
 )
@@ -96,12 +100,11 @@ def test_warnings_name_the_adapter_when_there_are_several() -> None:
         # a login would not help
         (
             RunResult.failed("a/b", Reason.FORBIDDEN_ROLE, "403", auth_hint="runs in a session"),
-            "error[forbidden_role]: 403\n",
+            "error[forbidden_role]: 403\n  = help: this account may not see it; signing in once more does not help\n",
         ),
         (
             RunResult.failed("a/b", Reason.BLOCKED, "a challenge", auth_hint="runs in a session"),
-            "error[blocked]: a challenge\n"
-            "  = help: the site did not answer as it should: read `detail`, and wait before another try\n",
+            "error[blocked]: a challenge\n  = help: open the site in this browser and pass its check\n",
         ),
         # what the failure itself knows goes before the text of its code
         (
@@ -114,7 +117,7 @@ def test_warnings_name_the_adapter_when_there_are_several() -> None:
         ),
         (
             RunResult.failed("a/b", "adapter_not_found", "no adapter `a/b`"),
-            "error[adapter_not_found]: no adapter `a/b`\n",
+            "error[adapter_not_found]: no adapter `a/b`\n  = help: look for the name in the catalog\n",
         ),
         (RunResult(ok=False, adapter="a/b", error_message="failed: x"), "error[failed]: failed: x\n"),
         (RunResult(ok=False, adapter="a/b", data="odd"), "error[failed]: failed\n"),
@@ -128,7 +131,54 @@ def test_warnings_name_the_adapter_when_there_are_several() -> None:
                 timings={"script_ms": 1.0},
             ),
             "error[script_error]: x is no function\n"
-            "  = help: the adapter did not get what it expects: read `detail`, do not repeat blindly\n",
+            "  = help: the site may have changed: tell the adapter's author; what failed fails again\n",
+        ),
+        # the option that does what the hint says
+        (
+            RunResult.failed("a/b", Reason.TIMEOUT_SCRIPT, "20 s", auth_hint="runs in a session"),
+            "error[timeout_script]: 20 s\n  = help: allow more time, or ask for less (`--timeout` sets the seconds)\n",
+        ),
+        # in which way there is no browser; a word that is no cause of ours is none
+        (
+            RunResult.failed("a/b", Reason.BROWSER_UNAVAILABLE, "ended", data={"cause": "lost"}),
+            "error[browser_unavailable: lost]: ended\n  = help: check that the browser is running and can be reached\n",
+        ),
+        (
+            RunResult.failed("a/b", Reason.BROWSER_UNAVAILABLE, "ended", data={"cause": "mood"}),
+            "error[browser_unavailable]: ended\n  = help: check that the browser is running and can be reached\n",
+        ),
+        (
+            RunResult.failed("a/b", Reason.DNS, "no address", data={"cause": "lost"}),
+            "error[dns]: no address\n  = help: check the address of the site and the network, then run again\n",
+        ),
+        # words that are not ours are marked, cleaned and cut; the address stands there once
+        (
+            RunResult.failed(
+                "a/b",
+                Reason.NOT_FOUND,
+                "no such item",
+                data={"author": {"hint": " open\x1b it "}, "hint": "x" * 501, "url": "https://shop.test/\n1"},
+            ),
+            "error[not_found]: no such item\n"
+            "  = help: check the arguments: names and ids are those of the site\n"
+            "  = the adapter says: open\\x1b it\n"
+            f"  = the adapter says: {'x' * 500}…\n"
+            "  = address: https://shop.test/\\n1\n",
+        ),
+        (
+            RunResult.failed(
+                "a/b",
+                Reason.HTTP_ERROR,
+                "500 (https://shop.test/1)",
+                data={"author": {"hint": "wait"}, "hint": "wait", "url": "https://shop.test/1"},
+            ),
+            "error[http_error]: 500 (https://shop.test/1)\n"
+            "  = help: wait before another try: the fault is with the site\n"
+            "  = the adapter says: wait\n",
+        ),
+        (
+            RunResult.failed("a/b", Reason.NOT_FOUND, "x", data={"author": "me", "hint": ["y"], "url": 5}),
+            "error[not_found]: x\n  = help: check the arguments: names and ids are those of the site\n",
         ),
         (
             RunResult(ok=False, adapter="a/b", detail="d", data={"help": 5, "problems": "abc"}),
@@ -142,7 +192,24 @@ def test_failures(result: RunResult, expected: str) -> None:
 
 def test_failures_name_the_adapter_when_there_are_several() -> None:
     result = RunResult.failed("a/b", "invalid_args", "x; y", data={"problems": ["x", "y"]})
-    assert failure(result, PLAIN, "a/b") == "error[invalid_args]: a/b: x\nerror[invalid_args]: a/b: y\n"
+    assert failure(result, PLAIN, "a/b") == (
+        "error[invalid_args]: a/b: x\nerror[invalid_args]: a/b: y\n  = help: check the arguments\n"
+    )
+
+
+def test_a_given_page_has_help_of_its_own() -> None:
+    other = RunResult.failed("a/b", Reason.WRONG_ORIGIN, "it shows x")
+    own = "let a given page be navigated, or give none: then the run opens one of its own"
+    assert failure(other, PLAIN) == f"error[wrong_origin]: it shows x\n  = help: {own}\n"
+    assert failure(other, PLAIN, given_page=True) == (
+        "error[wrong_origin]: it shows x\n"
+        "  = help: `--allow-navigate` lets the page be navigated; without `--target` the run opens its own\n"
+    )
+    gone = RunResult.failed("a/b", Reason.NO_TAB, "no page")
+    assert failure(gone, PLAIN, given_page=True) == (
+        "error[no_tab]: no page\n"
+        "  = help: `adapterc ready` lists the pages that fit; without `--target` the run opens its own\n"
+    )
 
 
 def test_an_explanation() -> None:

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adapterc.cli.console import look_of
 from adapterc.cli.render.cells import width
+from adapterc.cli.render.nested import Nested, nested
 from adapterc.cli.render.rows import (
     Table,
     cell_text,
@@ -256,3 +258,44 @@ def test_several_adapters_in_one_table() -> None:
     assert labelled(tables) == Table(
         ("adapter", "a", "b", "c", "d"), (("shop/hot", 1, 2, None, None), ("shop/item", 4, None, 3, None))
     )
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (
+            {"place": "x", "days": [{"a": 1}, {"b": 2}], "n": [1]},
+            Nested(
+                "days",
+                Table(("a", "b"), ((1, None), (None, 2))),
+                Table(("place", "n"), (("x", [1]),), single=True),
+            ),
+        ),
+        ({"days": [{"a": 1}]}, Nested("days", Table(("a",), ((1,),)), None)),
+        ({"days": []}, None),
+        ({"days": [1, {"a": 1}]}, None),
+        ({"days": [{}]}, None),
+        ({"days": [{"a": 1}], "hours": [{"a": 1}]}, None),
+        ({"items": [{"a": 1}], "count": 1, "columns": ["a"]}, None),
+        ([{"a": 1}], None),
+        (None, None),
+        ({"place": "x"}, None),
+    ],
+)
+def test_a_list_within_one_object(data: object, expected: Nested | None) -> None:
+    assert nested(data) == expected
+
+
+@pytest.mark.parametrize(("told", "taken"), [(200, 200), (45, 45), (20, 20), (5, 20)])
+def test_a_terminal_may_be_narrow(monkeypatch: pytest.MonkeyPatch, told: int, taken: int) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("COLUMNS", str(told))
+    monkeypatch.setenv("LINES", "24")
+    assert look_of(Terminal()).columns == taken
+    rows = Table(("name", "text"), (("oak", "a" * 80),))
+    shown, cut = plain_text(rows, look_of(Terminal(), "never"), fit=True)
+    assert max(map(len, shown.splitlines())) == min(taken, 86)
+    assert cut == (taken < 86)

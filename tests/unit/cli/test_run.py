@@ -15,6 +15,7 @@ from adapterc import runtime
 from adapterc.cli.__main__ import main
 from adapterc.runtime import BrowserUnavailable
 from adapterc.spec.errors import Reason
+from adapterc.spec.extension import Output
 from adapterc.spec.result import RunResult, Warned
 from tests.support.catalogs import artifact
 
@@ -88,7 +89,7 @@ def test_forms_of_rows(run: Any, fake: Fake, form: str, out: str) -> None:
     assert result.out == out
     notes = "note: not among the columns: `hidden`: `--format json` shows everything\n"
     if form == "csv":
-        notes += "note: a spreadsheet would take 1 cells for formulas: import the columns as text\n"
+        notes += "note: a spreadsheet would take 1 cell for a formula: import the columns as text\n"
     assert result.err == WHERE + notes
 
 
@@ -200,7 +201,7 @@ def test_several_adapters_are_labelled_and_one_failure_stops_none(run: Any, fake
         "forum/top: Chrome/156 (default profile), https://www.forum.test/\n"
         f"shop/hot: {WHERE}"
         "error[dns]: shop/new: no address\n"
-        "  = help: the site did not answer as it should: read `detail`, and wait before another try\n"
+        "  = help: check the address of the site and the network, then run again\n"
     )
     assert len(fake.connected) == 1
     assert run("run", *names, *CDP, "--format", "csv").out == (
@@ -302,12 +303,14 @@ def test_a_refused_entry_does_not_run(run: Any, fake: Fake) -> None:
     assert [name for name, *_ in fake.runs] == ["shop/hot"]
     assert f"warning: `{name}` is refused: " in result.err
     assert "\nerror[internal]: " + name in result.err
+    quiet = run("run", name, "shop/hot", *CDP, "--quiet")
+    assert quiet.err.startswith("error[internal]: " + name)
 
 
 def test_without_a_browser_every_adapter_ends_in_a_result(run: Any, fake: Fake) -> None:
     fake.unavailable = BrowserUnavailable("nothing listens on 127.0.0.1:9222", "no_browser", "start it")
     result = run("run", "shop/hot", *CDP)
-    err = "error[browser_unavailable]: nothing listens on 127.0.0.1:9222\n  = help: start it\n"
+    err = "error[browser_unavailable: no_browser]: nothing listens on 127.0.0.1:9222\n  = help: start it\n"
     assert (result.code, result.out, result.err) == (3, "", err)
     result = run("run", "shop/hot", "shop/new", *CDP, "--format", "json")
     assert result.code == 3
@@ -450,3 +453,95 @@ def test_a_run_loads_no_compiler(fake: Fake) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["3", "adapterc.cli", "adapterc.runtime", "adapterc.spec"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "err"),
+    [
+        (
+            ("shop/hot", "--limit", "3"),
+            "error: no such option `--limit`\n  = help: adapterc passes arguments with `--arg limit=3`\n",
+        ),
+        (
+            ("shop/hot", "--limit=3"),
+            "error: no such option `--limit`\n  = help: adapterc passes arguments with `--arg limit=3`\n",
+        ),
+        (
+            ("shop/hot", "--words", "oak stool"),
+            "error: no such option `--words`\n  = help: adapterc passes arguments with `--arg 'words=oak stool'`\n",
+        ),
+        (
+            ("shop/hot", "--fast"),
+            "error: no such option `--fast`\n  = help: adapterc passes arguments with `--arg fast=TEXT`\n",
+        ),
+        (
+            ("shop/hot", "--fast", "--dry-run"),
+            "error: no such option `--fast`\n  = help: adapterc passes arguments with `--arg fast=TEXT`\n",
+        ),
+        (
+            ("shop/hot", "--formt", "json"),
+            "error: no such option `--formt`\n"
+            "  = help: did you mean `--format`? adapterc passes arguments with `--arg formt=json`\n",
+        ),
+        (
+            ("shop/hot", "query=tea"),
+            "error: `query=tea` names no adapter\n  = help: adapterc passes arguments with `--arg query=tea`\n",
+        ),
+        (
+            ("query=a b", "shop/hot"),
+            "error: `query=a b` names no adapter\n  = help: adapterc passes arguments with `--arg 'query=a b'`\n",
+        ),
+        (("shop/hot", "-z"), "error: No such option '-z'\n  = help: `adapterc run --help` shows how it is called\n"),
+    ],
+)
+def test_how_arguments_are_passed(run: Any, fake: Fake, arguments: tuple[str, ...], err: str) -> None:
+    result = run("run", *arguments)
+    assert (result.code, result.out, result.err) == (2, "", err)
+    assert fake.connected == []
+
+
+def test_a_name_with_another_sign_is_an_unknown_adapter(run: Any, fake: Fake) -> None:
+    assert run("run", "shop/hot=1", *CDP).err.startswith("error[adapter_not_found]: no adapter is called `shop/hot=1`")
+    assert run("run", "shop/find", "--arg", "query=tea", "--timeout", "0", *CDP).err.startswith("error: Invalid value")
+
+
+def test_quiet_leaves_errors(run: Any, fake: Fake) -> None:
+    assert run("run", "shop/hot", *CDP, "--quiet").err == ""
+    fake.answer = lambda name, args: rows(name, warnings=[Warned(code="frames", text="2 frames")])
+    result = run("run", "shop/hot", *CDP, "-q")
+    assert (result.code, result.out, result.err) == (0, "", "")
+    fake.answer = lambda name, args: failed(name, warnings=[Warned(code="frames", text="2 frames")])
+    assert run("run", "shop/hot", *CDP, "--quiet").err == (
+        "error[dns]: no address\n  = help: check the address of the site and the network, then run again\n"
+    )
+    fake.answer = lambda name, args: (fake.connected[-1][1]["notify"]("allow it in the window"), rows(name))[1]
+    assert run("run", "shop/hot", *CDP, "--quiet").err == "note: allow it in the window\n"
+
+
+NESTED = {"place": "Harbour", "days": [{"day": "mon", "low": 4}, {"day": "tue", "low": 7}], "at": {"x": 1}}
+
+
+def test_one_object_with_a_list_in_it_is_read_as_a_table(run: Any, fake: Fake) -> None:
+    fake.answer = lambda name, args: RunResult(ok=True, adapter=name, data=NESTED)
+    assert run("run", "shop/hot", *CDP).out == (
+        'place  Harbour\nat     {"x":1}\n\ndays\nday  low\nmon    4\ntue    7\n'
+    )
+    days = '"[{""day"":""mon"",""low"":4},{""day"":""tue"",""low"":7}]"'
+    assert run("run", "shop/hot", *CDP, "--format", "csv").out == (f'place,days,at\r\nHarbour,{days},"{{""x"":1}}"\r\n')
+    assert run("run", "shop/hot", *CDP, "--format", "md").out.startswith("| field | value |\n| --- | --- |\n")
+    assert json.loads(run("run", "shop/hot", *CDP, "--format", "json").out)["data"] == NESTED
+    fake.answer = lambda name, args: RunResult(ok=True, adapter=name, data={"days": NESTED["days"]})
+    assert run("run", "shop/hot", *CDP).out == "days\nday  low\nmon    4\ntue    7\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"), [(None, "nothing"), ({}, "an empty object"), ([], "an empty list"), ("", "an empty text")]
+)
+def test_nothing_is_no_silence(run: Any, fake: Fake, data: object, said: str) -> None:
+    def answer(name: str, args: Mapping[str, object]) -> RunResult:
+        (text,) = Output(columns=[], rows_path=None).drift(data)
+        return RunResult(ok=True, adapter=name, data=data, warnings=[Warned(code="output_drift", text=text)])
+
+    fake.answer = answer
+    result = run("run", "shop/hot", *CDP)
+    assert (result.code, result.err) == (0, f"{WHERE}warning[output_drift]: the adapter returned {said}\n")

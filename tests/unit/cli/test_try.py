@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from adapterc.spec.errors import Reason
+from adapterc.spec.result import RunResult
 
 from .conftest import Write, adapter, bad
 from .runs import Fake, failed, rows
@@ -175,3 +176,116 @@ def test_findings_come_before_the_rows(run: Any, write: Write, fake: Fake) -> No
     fake.answer = lambda name, args: rows(name, {"title": "x"})
     result = run("try", "hot.yaml", *CDP)
     assert (result.code, result.out) == (0, "title\nx\n")
+
+
+def result_of(text: str) -> tuple[Any, ...]:
+    """What a document says of a file that did not come to a run, and the findings in it."""
+    document = json.loads(text)
+    assert set(document) == set(RunResult.model_fields)
+    data = document["data"]
+    assert (document["ok"], document["error_code"], document["reason"]) == (False, "not_compiled", None)
+    assert (data["reason"], data["detail"]) == ("not_compiled", document["detail"])
+    assert document["report_hint"] == "mend what the findings show"
+    found = [(item["code"], item["severity"], item["file"], item["line"]) for item in data["diagnostics"]]
+    return document["adapter"], document["domain"], document["detail"], data["status"], found
+
+
+def test_a_refused_file_is_a_document_too(run: Any, write: Write, fake: Fake) -> None:
+    write({"bad.yaml": bad()})
+    result = run("try", "bad.yaml", "--format", "json", *CDP)
+    assert (result.code, result.err) == (1, run("try", "bad.yaml", *CDP).err)
+    assert result_of(result.out) == (
+        "shop/bad",
+        None,
+        "AC202: unknown filter `shout`",
+        "rejected",
+        [("AC202", "error", "bad.yaml", 10)],
+    )
+    checked = json.loads(run("check", "bad.yaml", "--format", "json").out)
+    assert json.loads(result.out)["data"]["diagnostics"] == checked["diagnostics"]
+    assert fake.connected == []
+
+
+def test_a_held_file_is_a_document_too(run: Any, write: Write, fake: Fake) -> None:
+    write({"more.yaml": HELD})
+    result = run("try", "more.yaml", "--format", "json", *CDP)
+    assert (result.code, result.err) == (1, run("try", "more.yaml", *CDP).err)
+    assert result_of(result.out) == (
+        "shop/more",
+        "shop.test",
+        "AC507: `shop/more` may write: it clicks, and nothing proves that this only reads",
+        "held",
+        [("AC507", "held", "more.yaml", 8)],
+    )
+    assert fake.connected == []
+
+
+@pytest.mark.parametrize("arguments", [(), ("--adapter", "shop/hot")])
+def test_a_file_without_an_adapter_is_a_document_too(
+    run: Any, write: Write, fake: Fake, arguments: tuple[str, ...]
+) -> None:
+    write({"x.yaml": "a: 1\n"})
+    result = run("try", "x.yaml", *arguments, "--format", "json", *CDP)
+    assert result.code == 1
+    assert result_of(result.out) == (
+        arguments[1] if arguments else "x.yaml",
+        None,
+        "AC006: file holds no adapter: YAML without a `pipeline`",
+        "rejected",
+        [("AC006", "error", "x.yaml", 1)],
+    )
+
+
+def test_wrong_usage_leaves_no_document(run: Any, write: Write, fake: Fake) -> None:
+    write({"two.yaml": TWO})
+    result = run("try", "two.yaml", "--format", "json", *CDP)
+    assert (result.code, result.out) == (2, "")
+
+
+def test_an_approval_that_does_nothing_is_warned_of_as_by_check(run: Any, write: Write, fake: Fake) -> None:
+    write({"more.yaml": HELD, "adapterc.toml": APPROVED.replace('"click"', '"clicks"')})
+    warning = "warning: adapterc.toml:1: approves `clicks`, which `shop/more` does not do; it does: `click`\n"
+    result = run("try", "more.yaml", *CDP)
+    assert (result.code, result.err.count(warning)) == (1, 1)
+    assert run("check", "more.yaml").err.count(warning) == 1
+    assert warning not in run("try", "more.yaml", "--quiet", *CDP).err
+    write({"adapterc.toml": APPROVED})
+    assert "warning" not in run("try", "more.yaml", *CDP).err
+    write({"adapterc.toml": APPROVED.replace("shop/more", "shop/other")})  # which may lie in another file
+    assert "warning" not in run("try", "more.yaml", *CDP).err
+
+
+def test_quiet_leaves_errors(run: Any, write: Write, fake: Fake) -> None:
+    write({"more.yaml": HELD, "hot.yaml": adapter(), "bad.yaml": bad()})
+    assert run("try", "hot.yaml", "--quiet", *CDP).err == ""
+    assert run("try", "more.yaml", "--held", "-q", *CDP).err == HOLD
+    assert run("try", "bad.yaml", "--quiet", *CDP).err == run("try", "bad.yaml", *CDP).err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "err"),
+    [
+        (
+            ("hot.yaml", "--limit", "3"),
+            "error: no such option `--limit`\n  = help: adapterc passes arguments with `--arg limit=3`\n",
+        ),
+        (
+            ("hot.yaml", "query=tea"),
+            "error: `query=tea` names no adapter\n  = help: adapterc passes arguments with `--arg query=tea`\n",
+        ),
+        (
+            ("hot.yaml", "more.yaml"),
+            "error: Got unexpected extra argument (more.yaml)\n"
+            "  = help: `adapterc try --help` shows how it is called\n",
+        ),
+    ],
+)
+def test_how_arguments_are_passed(run: Any, write: Write, fake: Fake, arguments: tuple[str, ...], err: str) -> None:
+    write({"hot.yaml": adapter()})
+    result = run("try", *arguments, *CDP)
+    assert (result.code, result.out, result.err) == (2, "", err)
+
+
+def test_a_file_may_have_the_sign_in_its_name(run: Any, write: Write, fake: Fake) -> None:
+    write({"a=b.yaml": adapter()})
+    assert run("try", "a=b.yaml", *CDP).code == 0

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from adapterc.compiler.catalog.entry import finish_entry
 from adapterc.runtime.catalog import Adapter, Catalog, CatalogUnreadable, DamagedArtifact, UnknownAdapter
-from adapterc.spec.index import KNOWN_PROFILES, read_index
+from adapterc.spec.index import KNOWN_PROFILES, WRITING_PROFILES, read_index
 from adapterc.whitelist.profiles import PROFILES, load_profile
 from tests.support.catalogs import manifest, script
 
@@ -125,7 +125,18 @@ def test_every_published_profile_is_known(profile: str, tmp_path: Path) -> None:
 
 
 def test_every_profile_that_the_compiler_has_is_known() -> None:
-    assert {load_profile(name).id for name in PROFILES} <= KNOWN_PROFILES
+    profiles = [load_profile(name) for name in PROFILES]
+    assert {profile.id for profile in profiles} <= KNOWN_PROFILES
+    assert {profile.id for profile in profiles if profile.writes} == WRITING_PROFILES
+
+
+def test_a_profile_of_writes_takes_them(tmp_path: Path) -> None:
+    item = {**entry(extension={"profile": "lime-v1-writes@1"}), "read_only": False}
+    assert names(Catalog.load(put(tmp_path, item))) == ["shop/hot"]
+
+
+def test_one_that_is_held_may_be_tried_in_memory() -> None:
+    assert not Adapter.of({**entry(), "read_only": False}, script("shop/hot")).entry.read_only
 
 
 # no catalog at all
@@ -258,6 +269,14 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "unknown profile": (with_mark(profile="lime-v9@1"), "`adapterc.profile` is `lime-v9@1`, which is not known"),
     "later profile": (with_mark(profile="lime-v1@2"), "`adapterc.profile` is `lime-v1@2`, which is not known"),
+    "writes under a profile of reads": (
+        {**entry("shop/bad"), "read_only": False},
+        "the profile `lime-v1@1` takes no writes",
+    ),
+    "writes under the strict profile": (
+        {**with_mark(profile="lime-v1-strict@1"), "read_only": False},
+        "the profile `lime-v1-strict@1` takes no writes",
+    ),
     "digest": (with_mark(script_sha256="0"), "adapterc.script_sha256: String should match pattern '^[0-9a-f]{64}$'"),
     "unknown field": ({**entry("shop/bad"), "extra": 1}, "extra: Extra inputs are not permitted"),
     "field of another type": ({**entry("shop/bad"), "read_only": 1}, "read_only: Input should be a valid boolean"),

@@ -14,9 +14,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from adapterc.runtime.endpoint import PROBE_SECONDS, Endpoint, resolve
+from adapterc.runtime.endpoint import PROBE_SECONDS, Endpoint, active_port, in_use, resolve
 from adapterc.runtime.errors import BrowserUnavailable
-from adapterc.runtime.profiles import active_port, default_folders, in_use, start_command
+from adapterc.spec.browsers import default_folders, start_command
 
 Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
@@ -30,7 +30,7 @@ DEAD_PID = 2**22 + 1
 @pytest.fixture(autouse=True)
 def _on_linux(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands are those of Linux, wherever the tests run."""
-    monkeypatch.setattr("adapterc.runtime.profiles.sys", SimpleNamespace(platform="linux"))
+    monkeypatch.setattr("adapterc.spec.browsers.sys", SimpleNamespace(platform="linux"))
 
 
 def answering(*parts: bytes, keep: bool = False, seen: list[bytes] | None = None) -> Serve:
@@ -225,8 +225,7 @@ def test_404_without_a_browser_that_wrote_this_port(names: Iterable[str], tmp_pa
     port, error = refused(MISSING, "PORT", tmp_path)
     assert (str(error), error.cause) == (f"127.0.0.1:{port} answers 404 for `/json/version`", "not_a_browser")
     assert error.help == (
-        "if you turned on remote debugging there, name its user-data folder or "
-        f"`ws://127.0.0.1:{port}/devtools/browser`"
+        f"if remote debugging is on there, name its user-data folder or `ws://127.0.0.1:{port}/devtools/browser`"
     )
 
 
@@ -468,5 +467,5 @@ def test_the_default_folders_of_each_system() -> None:
     ],
 )
 def test_the_command_that_starts_a_browser(platform: str, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adapterc.runtime.profiles.sys.platform", platform)
+    monkeypatch.setattr("adapterc.spec.browsers.sys.platform", platform)
     assert start_command(9222) == f"start one with `{command}`"

@@ -2,7 +2,7 @@
 //!
 //!     adapterc-host CATALOG ENDPOINT SITE/NAME [ARGUMENTS-AS-JSON]
 //!
-//! ENDPOINT is the `ws://…` address of the browser. Prints one result as JSON; exits 0 when it is ok, else 1.
+//! ENDPOINT is the `ws://…` address of the browser, and nothing else. Prints one result as JSON; exits 0 when it is ok, else 1.
 
 use std::collections::HashSet;
 use std::net::TcpStream;

@@ -16,7 +16,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from adapterc.compiler.catalog.entry import finish_entry
-from adapterc.runtime.arguments import MAX_BYTES, InvalidArguments, bind
+from adapterc.spec.arguments import MAX_BYTES, InvalidArguments, bind
 from adapterc.spec.coercion import coerce, js_number, js_text
 from adapterc.spec.manifest import AdapterEntry
 from tests.support.catalogs import manifest, script

@@ -6,11 +6,11 @@ What a value may be is said in `spec/coercion.py`. Nothing is filled in: the def
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 
 from adapterc.spec.coercion import coerce
+from adapterc.spec.errors import Verdict
 from adapterc.spec.manifest import AdapterEntry
-from adapterc.spec.shown import shown
+from adapterc.spec.shown import nearest, shown
 
 __all__ = ["MAX_BYTES", "InvalidArguments", "bind"]
 
@@ -21,11 +21,11 @@ _MAX_NAMED = 20
 """Unknown arguments that are named one by one."""
 
 
-class InvalidArguments(Exception):
+class InvalidArguments(Verdict):
     """What a caller gave cannot be run. `problems` are sentences that name the argument, in the manifest's order."""
 
     def __init__(self, problems: tuple[str, ...]) -> None:
-        super().__init__("; ".join(problems))
+        super().__init__("invalid_args", "; ".join(problems))
         self.problems = problems
 
 
@@ -68,7 +68,7 @@ def bind(entry: AdapterEntry, given: Mapping[str, object]) -> dict[str, str | in
 
 def _unknown(keys: list[str], known: list[str]) -> Iterator[str]:
     for key in keys[:_MAX_NAMED]:
-        near = get_close_matches(key[:80], known, 1)
+        near = nearest(key[:80], known)
         yield f"argument `{shown(key, 80)}` is unknown" + (f": did you mean `{near[0]}`?" if near else "")
     if len(keys) > _MAX_NAMED:
         yield f"{len(keys) - _MAX_NAMED} more arguments are unknown"

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapterc.compiler.catalog.entry import finish_entry
-from adapterc.runtime.arguments import InvalidArguments
-from adapterc.runtime.entry import ForbiddenUrl, entry_url, within
+from adapterc.spec.address import ForbiddenUrl, entry_url, login_like
+from adapterc.spec.arguments import InvalidArguments
+from adapterc.spec.hosts import within
 from adapterc.spec.manifest import INSECURE_ENTRY, AdapterEntry
 from tests.support.catalogs import manifest, script
 from tests.support.page import Page
@@ -444,3 +445,23 @@ def test_a_browser_finds_each_value_in_its_place(page: Page) -> None:
     for (first, second, url), found in zip(accepted, read, strict=True):
         assert found[:4] == ["https:", f"{first.lower()}.shop.test", "", ""], url
         assert [unquote(part) for part in found[4].split("/")] == ["", "u", second, "p"], url
+
+
+@pytest.mark.parametrize(
+    ("url", "like"),
+    [
+        ("https://shop.test/login", True),
+        ("https://shop.test/i/flow/sign-in?next=/", True),
+        ("https://login.shop.test/", True),
+        ("https://accounts.shop.test/ServiceSession", True),
+        ("https://auth.shop.test/x", True),
+        ("https://shop-login.test/", True),
+        ("https://shop.test/account/orders", False),
+        ("https://shop.test/auth/callback-done", False),
+        ("https://authors.test/", False),
+        ("https://shop.test/blog-index", False),
+        ("https://shop.test/?next=/login", False),
+    ],
+)
+def test_what_reads_like_a_login_page(url: str, like: bool) -> None:
+    assert login_like(url) is like
