@@ -26,7 +26,7 @@ _CAPABILITIES: tuple[tuple[str, frozenset[str]], ...] = (
 
 
 def build_manifest(ir: AdapterIR, profile: Profile, approvals: Sequence[Approval] = ()) -> dict[str, Any]:
-    """The entry without `script_file` and `adapterc.script_sha256`, which the catalog writer adds. Keys are in the
+    """The entry without `script_file` and the digests of `adapterc`, which the catalog writer adds. Keys are in the
     host's order; every text is trimmed and not blank."""
     assert ir.entry is not None and ir.effects is not None
     entry: dict[str, Any] = {"kind": ir.entry.kind}

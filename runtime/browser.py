@@ -7,7 +7,10 @@ context ids only, because the protocol does not tell their names.
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Coroutine
 from contextlib import AbstractAsyncContextManager
+from typing import Any
 
 from adapterc.runtime.connection import Connection
 from adapterc.runtime.endpoint import Endpoint, Notify, resolve
@@ -16,6 +19,7 @@ from adapterc.spec.browsers import open_profiles
 
 __all__ = ["Browser"]
 
+GRACE_SECONDS = 0.4
 TABS = 8
 """Runs at once; more wait for their turn."""
 
@@ -32,6 +36,7 @@ class Browser(AbstractAsyncContextManager["Browser"]):
         self.context: str | None = None
         self._timeout, self._notify, self._wanted = timeout, notify, profile
         self._opening, self._closed = asyncio.Lock(), False
+        self._finishing: set[asyncio.Task[None]] = set()
 
     @classmethod
     async def connect(
@@ -69,10 +74,12 @@ class Browser(AbstractAsyncContextManager["Browser"]):
             raise
 
     async def _identify(self) -> None:
+        call, pages = self.connection.browser.call, {"discover": True, "filter": [{"type": "page"}]}
         commands = ("Browser.getVersion", "Target.getBrowserContexts", "Target.getTargets")
-        calls = (self.connection.browser.call(name, timeout=self._timeout) for name in commands)
+        calls = (call(name, timeout=self._timeout) for name in commands)
         try:
             version, contexts, targets = await asyncio.gather(*calls)
+            await call("Target.setDiscoverTargets", pages, timeout=self._timeout)  # for what a page of ours opens
         except CdpError as error:
             message = f"{self.endpoint.ws_url} does not answer as a browser: {error}"
             raise BrowserUnavailable(message, "not_a_browser") from error
@@ -86,9 +93,18 @@ class Browser(AbstractAsyncContextManager["Browser"]):
         self.profile = self._wanted or "default"
         self.context = None if self.profile == "default" else self.profile
 
+    async def finish(self, work: Coroutine[Any, Any, None], deadline: float) -> None:
+        """Let `work` end, past the deadline of its run for a moment only; what is left of it ends before `close`."""
+        task = asyncio.create_task(work)
+        self._finishing.add(task)
+        task.add_done_callback(self._finishing.discard)
+        await asyncio.wait({task}, timeout=max(deadline - time.monotonic(), GRACE_SECONDS))
+
     async def close(self) -> None:
         """Close the socket, for good. The browser and its tabs stay as they are."""
         self._closed = True
+        if self._finishing:
+            await asyncio.wait(self._finishing)
         await self.connection.close()
 
     async def __aexit__(self, *_: object) -> None:

@@ -15,36 +15,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from adapterc.spec.catalogs import KINDS, CatalogUnreadable, DamagedArtifact, UnknownAdapter
 from adapterc.spec.index import entry_of, key_of, name_of, read_index, script_of
 from adapterc.spec.manifest import AdapterEntry
-from adapterc.spec.shown import nearest, shown
+from adapterc.spec.shown import nearest
 
 __all__ = ["KINDS", "Adapter", "Catalog", "CatalogUnreadable", "DamagedArtifact", "UnknownAdapter"]
 
-KINDS = ("imported", "bundled", "server_synced")
-"""Where a catalog comes from; a later kind wins."""
-
 _MAX_INDEX_BYTES, _MAX_SCRIPT_BYTES = 64 * 2**20, 4 * 2**20
-
-
-class CatalogUnreadable(Exception):
-    """There is no list of adapters: no index, or one that is not what we write."""
-
-
-class UnknownAdapter(LookupError):
-    """No catalog has an adapter `name`; `near` are at most three names that may be meant."""
-
-    def __init__(self, name: str, near: tuple[str, ...] = ()) -> None:
-        super().__init__(f"no adapter is called `{shown(name)}`")
-        self.name, self.near = name, near
-
-
-class DamagedArtifact(Exception):
-    """The adapter `name` is refused; `detail` says why. `name` is `adapters[3]` for an entry without a usable one."""
-
-    def __init__(self, name: str, detail: str, source_kind: str = "memory") -> None:
-        super().__init__(f"`{name}`: {detail}")
-        self.name, self.detail, self.source_kind = name, detail, source_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +67,8 @@ class Catalog:
     @classmethod
     def load(cls, folder: str | os.PathLike[str], source_kind: str = "imported") -> Catalog:
         """The catalog in `folder`; its real path is settled here. Raises CatalogUnreadable."""
-        root = os.path.realpath(folder)
         try:
+            root = os.path.realpath(folder)
             entries = read_index(_read(root, "index.json", _MAX_INDEX_BYTES))
         except ValueError as error:
             raise CatalogUnreadable(f"no catalog in `{os.fspath(folder)}`: {error}") from None

@@ -3,9 +3,7 @@
 Chrome never answers the calls that are pending on a target that closes or crashes, so the connection fails them itself
 on the detach and crash events, and fails every call when the transport closes. Each call carries a deadline on top, so
 nothing hangs. A message for an unknown call or session is dropped; one that breaks the protocol ends the connection,
-because what it would have answered is unknown.
-
-Limits: it starts and closes no browser and no tab, resends nothing, and does not reconnect.
+because what it would have answered is unknown. It starts no browser, resends nothing, and does not reconnect.
 """
 
 from __future__ import annotations
@@ -26,7 +24,7 @@ from websockets.uri import parse_uri
 from adapterc.runtime import errors
 from adapterc.runtime.endpoint import Endpoint, Notify
 from adapterc.runtime.errors import BrowserUnavailable, CdpError, ConnectionLost, TargetClosed
-from adapterc.spec.browsers import start_command
+from adapterc.spec.browsers import unreachable
 
 __all__ = ["MAX_SENT_BYTES", "Connection", "Event", "Session"]
 
@@ -56,7 +54,6 @@ class _Pending(NamedTuple):
 
 class Session:
     """Commands and events of one attached target, or of the browser itself (`id` is None).
-
     `listeners` get every event in order, and at last what ended the session. They run inside the reader, so what they
     have seen is never older than the last reply. They must return at once, and one that raises ends the connection.
     """
@@ -70,7 +67,6 @@ class Session:
 
     async def call(self, method: str, params: Mapping[str, object] | None = None, *, timeout: float) -> dict[str, Any]:
         """Send one command, once, and return the `result` of its reply; waits at most `timeout` seconds.
-
         Raises ProtocolError for an error reply, DeadlineExpired, TargetClosed, TargetCrashed or ConnectionLost, and
         MessageTooLarge before anything is sent. Cancelling the caller abandons the reply, not the command.
         """
@@ -115,7 +111,6 @@ class Connection(AbstractAsyncContextManager["Connection"]):
     @classmethod
     async def open(cls, endpoint: str | Endpoint, *, timeout: float, notify: Notify = None) -> Connection:
         """Connect to a running browser, in one attempt: a browser that asks its user asks again for each.
-
         Waits `timeout` seconds, or CONSENT_TIMEOUT if the browser asks. `notify` hears once of a browser that took the
         connection and leaves it unanswered. Raises BrowserUnavailable.
         """
@@ -139,7 +134,11 @@ class Connection(AbstractAsyncContextManager["Connection"]):
                 finally:
                     timer.cancel()
         except (OSError, InvalidHandshake, InvalidURI, ConnectionClosed, ValueError) as error:
-            raise _unavailable(endpoint, error, limit, connected=socket is not None) from error
+            status = error.response.status_code if isinstance(error, InvalidStatus) else 0
+            silent, shook = isinstance(error, TimeoutError), isinstance(error, (InvalidHandshake, ConnectionClosed))
+            how = unreachable(silent and socket is None, silent, shook, endpoint.consent, status)
+            detail = f"no answer within {limit:g} s" if silent else str(error) or type(error).__name__
+            raise BrowserUnavailable(f"cannot connect to {endpoint.ws_url}: {detail}", *how) from error
         return cls(socket)
 
     async def attach(self, target_id: str, *, timeout: float) -> Session:
@@ -241,19 +240,3 @@ def _settle(pending: _Pending, message: dict[str, Any]) -> None:
     if error.get("code") != NO_SUCH_SESSION:
         failure = errors.ProtocolError(pending.method, error.get("code", 0), str(error.get("message", "")))
     pending.reply.set_exception(failure)
-
-
-def _unavailable(endpoint: Endpoint, error: Exception, limit: float, *, connected: bool) -> BrowserUnavailable:
-    """Why an attempt failed."""
-    cause, detail, how = "no_browser", str(error) or type(error).__name__, start_command(9222)
-    if isinstance(error, TimeoutError):
-        cause, detail = "consent_pending" if connected else "no_answer", f"no answer within {limit:g} s"
-        how = "answer the question in the browser window; if it shows none, restart the browser"
-    elif isinstance(error, (InvalidHandshake, ConnectionClosed)):
-        status = error.response.status_code if isinstance(error, InvalidStatus) else 0
-        cause = "handshake_refused" if status >= 400 or endpoint.consent else "not_a_browser"
-        how = "an address ends with its browser: name the port or the user-data folder of the running one"
-        if status == 403:
-            how = "allow the connection when the browser asks; if something on the way adds an `Origin` header (we "
-            how += "send none), start the browser with `--remote-allow-origins=*`"
-    return BrowserUnavailable(f"cannot connect to {endpoint.ws_url}: {detail}", cause, how)

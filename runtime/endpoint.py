@@ -1,9 +1,8 @@
 """Finds the debugging socket of a running browser, and says in under a second why there is none.
 
 One bounded GET of `/json/version` tells a browser from another server. A browser whose user turned on remote debugging
-in its window answers 404 there; the `DevToolsActivePort` file in its user-data folder has the rest.
-
-Limits: opens no WebSocket, so no browser asks its user anything here; finds profiles in the usual folders only.
+in its window answers 404 there; the `DevToolsActivePort` file in its user-data folder has the rest. No WebSocket is
+opened, so no browser asks its user anything here. Limit: profiles are looked for in the usual folders only.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adapterc.runtime.errors import BrowserUnavailable
-from adapterc.spec.browsers import SWITCH, address_of, default_folders, start_command, version_of
+from adapterc.spec.browsers import address_of, default_folders, default_profile, start_again, start_command, version_of
 
 __all__ = ["Endpoint", "Notify", "active_port", "in_use", "resolve"]
 
@@ -72,24 +71,17 @@ async def resolve(
     except BrowserUnavailable as error:
         idle = [defaults[f] for f in folders if f in defaults and in_use(f) and active_port(f)[0] in (0, port)]
         if error.cause == "no_browser" and idle:
-            why = f"{error}: {idle[0]} runs with its default profile"
-            if idle[0] in ("Chrome", "Edge"):
-                why += ", for which it ignores `--remote-debugging-port` since version 136"
-            how = f"{SWITCH}, or beside it {start_command(port or 9222)}"
-            raise BrowserUnavailable(why, "default_profile", how) from None
+            why, how = default_profile(idle[0], port or 9222)
+            raise BrowserUnavailable(f"{error}: {why}", "default_profile", how) from None
         if given and error.cause != "no_answer":
             stale = f"the `DevToolsActivePort` in `{given}` is stale: " if port else ""
-            how = f"start {defaults[given]} and {SWITCH}" if given in defaults else start_command(0, given)
-            how += "; if one runs with a fixed port, name the port"
-            raise BrowserUnavailable(f"{stale}{error}", error.cause, how) from None
+            raise BrowserUnavailable(f"{stale}{error}", error.cause, start_again(given, defaults.get(given))) from None
         raise
 
 
 def active_port(folder: Path) -> tuple[int, str]:
-    """Port and socket path that the browser of a user-data folder wrote down, perhaps long ago; else 0 and "".
-
-    A browser with a fixed `--remote-debugging-port` writes none.
-    """
+    """Port and socket path that the browser of a user-data folder wrote down, perhaps long ago; else 0 and "". One with
+    a fixed `--remote-debugging-port` writes none."""
     try:
         with (folder / "DevToolsActivePort").open("rb") as file:
             port, path = file.read(1000).decode("ascii").split()

@@ -17,7 +17,7 @@ from adapterc.runtime import errors
 from adapterc.runtime.browser import Browser
 from adapterc.runtime.catalog import Adapter, DamagedArtifact
 from adapterc.runtime.judge import judge_answer, judge_output, judge_place
-from adapterc.runtime.tab import Tab, left, to_its_end
+from adapterc.runtime.tab import Tab, left
 from adapterc.runtime.watch import Watch
 from adapterc.spec.address import entry_url, shows
 from adapterc.spec.arguments import InvalidArguments, bind
@@ -29,8 +29,10 @@ from adapterc.spec.result import RunResult, Warned
 __all__ = ["LIMITS", "run", "run_sync"]
 
 LIMITS = {"bytes": 8 * 2**20, "depth": 200}
-"""Largest result, in bytes of its JSON text, and its deepest nesting; checked in the page."""
+"""Largest result, in characters of its JSON text, and its deepest nesting; checked in the page."""
 PAGE_FUNCTION = Path(__file__).with_name("page.js").read_text(encoding="utf-8")
+MAX_DETAIL = 4000
+MOVE_GRACE = 0.3
 LOAD_GRACE = 1.0
 DATA_GRACE = 2.0
 """Seconds that a page which is read may take, once it is parsed, to be loaded and to get the data it asks for. Whatever
@@ -49,7 +51,6 @@ async def run(
 ) -> RunResult:
     """Run one artifact once and say what came of it, within `deadline` seconds. Raises nothing that a run can meet; a
     cancellation passes through when the tab is closed.
-
     `target` is a page of the user's to run on. It is only read: it has to show the entry already, unless
     `allow_navigate`.
     """
@@ -80,6 +81,7 @@ class _Run:
         self.writes = bool(self.effects.writes) or not self.entry.read_only
         self.main = self.entry.adapterc.world == "main"
         self.reads_page = bool(self.effects.dom) or self.main
+        self.awake = self.reads_page or self.effects.timers
         self.watch = Watch(self.entry)
         self.sent = False
         self.known: dict[str, Any] = {"domain": self.entry.domain}
@@ -92,10 +94,11 @@ class _Run:
             data = await self._data(given, **options)
         except (Verdict, DamagedArtifact, errors.CdpError) as error:
             verdict = error if isinstance(error, Verdict) else self._verdict(error)
-            self.watch.weigh(verdict.detail[:300], verdict.reason)
+            detail = verdict.detail[:MAX_DETAIL]
+            self.watch.weigh(detail[:300], verdict.reason)
             facts = {key: value for key, value in verdict.data.items() if value not in (None, "", [])}
             more = {"auth_hint": self.entry.auth_hint, "data": facts, **self._facts()}
-            return RunResult.failed(self.entry.name, verdict.reason, verdict.detail, **more)
+            return RunResult.failed(self.entry.name, verdict.reason, detail, **more)
         self._warn("output_drift", *self.entry.adapterc.output.drift(data))
         return RunResult(ok=True, adapter=self.entry.name, data=data, **self._facts())
 
@@ -110,37 +113,27 @@ class _Run:
             await browser.revive()
             self.known |= {"browser": browser.product, "profile_key": browser.profile}
             if target is None:
-                tab = await Tab.open(browser.connection, self.watch, browser.context, foreground, self.deadline)
+                tab = await Tab.open(browser, self.watch, foreground, self.deadline)
             else:
                 tab = await self._given(target)
             self.known["target_id"] = tab.target
             try:
                 return await self._in_tab(tab, script, args, navigate=tab.own or allow_navigate)
             finally:
-                await to_its_end(tab.close())
+                await browser.finish(tab.close(), self.deadline)
 
     async def _in_tab(self, tab: Tab, script: str, args: dict[str, str | int], navigate: bool) -> Any:
-        try:
-            await tab.prepare(self.deadline)
-        except errors.DeadlineExpired:
-            detail = "the page does not answer: a dialog is probably open in it, or a script runs without end"
-            raise Verdict(Reason.TIMEOUT_NAVIGATION, detail) from None
+        await tab.prepare(self.deadline, gate=navigate, shown=tab.own and self.awake)
         if navigate:
             await self._open(tab)
-        try:
-            function = await self._compile(tab, script, navigate)
-        except errors.ProtocolError as error:  # the document was replaced between the check and now; nothing has run
-            detail = f"the page went on while it was opened ({error.message})"
-            raise Verdict(Reason.PAGE_NOT_READY, detail) from error
-        return await self._dispatch(tab, function, args)
+        return await self._dispatch(tab, await self._compile(tab, script, navigate), args)
 
     async def _given(self, target: str) -> Tab:
         connection = self.browser.connection
         infos = await connection.browser.call("Target.getTargets", timeout=left(self.deadline))
-        kind = next((info["type"] for info in infos["targetInfos"] if info["targetId"] == target), "nothing")
+        kind = next((info["type"] for info in infos["targetInfos"] if info["targetId"] == target), None)
         if kind != "page":
-            what = "" if kind == "nothing" else f": it is a {kind}"
-            raise Verdict(Reason.NO_TAB, f"no page has the id `{target}`{what}")
+            raise Verdict(Reason.NO_TAB, f"no page has the id `{target}`" + (f": it is a {kind}" if kind else ""))
         if self.writes:
             does = ", ".join(self.effects.writes) or "writes"
             raise InvalidArguments((f"a given page is only read, and `{self.entry.name}` does more: {does}",))
@@ -148,18 +141,15 @@ class _Run:
 
     async def _open(self, tab: Tab) -> None:
         begun, watch = time.monotonic(), self.watch
-        try:
-            error = await tab.navigate(watch.start, self.deadline)
-        except errors.DeadlineExpired:
-            detail = f"{watch.start} was not there within {self.seconds:g} s"
-            raise Verdict(Reason.TIMEOUT_NAVIGATION, detail) from None
+        error = await tab.navigate(watch.start, self.main, self.deadline)
         if error is None and self.reads_page:
             parsed = time.monotonic()
-            await tab.within(lambda: watch.stopped or watch.reached(tab.loader, "load"), parsed + LOAD_GRACE)
-            await tab.within(lambda: watch.stopped or not watch.flying, parsed + DATA_GRACE)
+            await tab.within(lambda: watch.halted or watch.reached(tab.loader, "load"), parsed + LOAD_GRACE)
+            await tab.within(lambda: watch.halted or not watch.flying, parsed + DATA_GRACE)
         self.times["navigate_ms"] = _since(begun)
-        if watch.stopped is None:
+        if not watch.halted:
             judge_answer(watch, error)
+        self._check()
         judge_place(watch, watch.url or watch.start)
 
     async def _compile(self, tab: Tab, script: str, navigated: bool) -> str:
@@ -182,13 +172,12 @@ class _Run:
         params = {
             "objectId": function,
             "functionDeclaration": PAGE_FUNCTION,
-            # by value is safe: the names are the manifest's, the values texts and safe integers. The page's own world
-            # may have another `JSON`, so only an isolated one gives text.
+            # by value is safe: the names are the manifest's. The page's own world may have another `JSON`.
             "arguments": [{"value": args}, {"value": LIMITS}, {"value": not self.main}],
             "awaitPromise": True,
             "returnByValue": True,
         }
-        begun = time.monotonic()
+        begun, here = time.monotonic(), self.watch.url
         self.sent, reply = True, None
         call = asyncio.create_task(tab.session.call("Runtime.callFunctionOn", params, timeout=left(self.deadline)))
         halt = asyncio.create_task(tab.until(lambda: self.watch.halted, self.deadline + 1))
@@ -196,6 +185,11 @@ class _Run:
             await asyncio.wait({call, halt}, return_when=asyncio.FIRST_COMPLETED)
             self._check()
             reply = await call
+        except errors.ProtocolError:  # the page went on: where to, says why
+            await tab.within(lambda: self.watch.halted or self.watch.url != here, time.monotonic() + MOVE_GRACE)
+            if not self.writes:
+                judge_place(self.watch, self.watch.url)
+            raise
         except errors.DeadlineExpired:
             if self.watch.dialog_open:
                 raise self._lost(Reason.DIALOG_OPEN, f"a dialog stayed open: {self.watch.dialogs[-1]}") from None
@@ -203,14 +197,17 @@ class _Run:
         finally:
             self.times["script_ms"] = _since(begun)
             if reply is None:
-                await to_its_end(tab.stop())
+                await tab.stop()
             for task in (call, halt):
                 task.cancel()
             await asyncio.gather(call, halt, return_exceptions=True)
         if "exceptionDetails" in reply:
             raise thrown(Reason.SCRIPT_ERROR, "the script threw", reply)
         value = reply["result"]["value"]
-        return self._read(json.loads(value) if isinstance(value, str) else value)
+        try:
+            return self._read(json.loads(value) if isinstance(value, str) else value)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:  # in its own world a page can do that
+            raise Verdict(Reason.UNEXPECTED_RESPONSE, "the page changed what the script returned") from error
 
     def _check(self) -> None:
         """End the run for what the watch saw."""
@@ -224,7 +221,7 @@ class _Run:
 
     def _read(self, out: dict[str, Any]) -> Any:
         page = out["page"]
-        self.known |= {"source_url": page["url"], "page": str(page["title"] or page["url"])}
+        self.known |= {"source_url": str(page["url"]), "page": str(page["title"] or page["url"])}
         self._warn("converted", *out["notes"])
         self._warn("dialog_dismissed", *self.watch.dialogs)
         workers = [asked.url for asked in self.watch.ours if asked.worker]
@@ -260,10 +257,12 @@ class _Run:
                 return self._lost(Reason.TAB_CRASHED, "the page crashed")
             case errors.TargetClosed():
                 return self._lost(Reason.TAB_CLOSED, "the page was closed while the adapter ran")
-            case errors.ProtocolError() if self.sent:
-                return self._lost(Reason.PAGE_NOT_READY, f"the page went on while the script ran ({error.message})")
+            case errors.ProtocolError():
+                when = "while the script ran" if self.sent else "before the script began"
+                return self._lost(Reason.PAGE_NOT_READY, f"the page went on {when} ({error.message})")
             case errors.DeadlineExpired():
-                return Verdict(Reason.TIMEOUT_NAVIGATION, f"nothing was ready within {self.seconds:g} s ({error})")
+                why = "; a dialog is probably open in it" if "Page.enable" in str(error) else ""
+                return Verdict(Reason.TIMEOUT_NAVIGATION, f"{self.watch.start} was not ready in time: {error}{why}")
             case _:
                 return Verdict(Reason.INTERNAL, f"the browser refused a command: {error}")
 

@@ -26,7 +26,6 @@ def judge_place(watch: Watch, url: str) -> None:
 
 def judge_answer(watch: Watch, error: str | None) -> None:
     """Check how the entry was answered; `error` is Chrome's word for a navigation that failed. Raises Verdict.
-
     The status of the page counts where the script reads the page; one that only sends requests stands on any page of
     its origin.
     """
@@ -38,6 +37,8 @@ def judge_answer(watch: Watch, error: str | None) -> None:
         raise Verdict(Reason.UNEXPECTED_RESPONSE, f"the entry was answered with {what}", **facts)
     effects = watch.entry.adapterc.effects
     reads_page = (effects.dom or effects.page_globals) and urlsplit(answer.url).path != "/robots.txt"
+    if answer.sandboxed:
+        raise Verdict(Reason.CSP_BLOCKED, "the page's policy (sandbox) lets no script run", **facts)
     if answer.status >= 400 and (error or reads_page):
         raise answer.refusal("the page")
     if error == "net::ERR_ABORTED":

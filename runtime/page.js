@@ -9,7 +9,7 @@ async function (args, limits, byText) {
   };
   const grow = (size) => {
     bytes += size;
-    if (bytes > limits.bytes) stop("result_too_large", `the result has at least ${bytes} bytes, the limit is ${limits.bytes}`);
+    if (bytes > limits.bytes) stop("result_too_large", `the result has at least ${bytes} characters, the limit is ${limits.bytes}`);
   };
   const became = (path, what, value) => {
     if (notes.length < 20) notes.push(`${path} was ${what}`);
@@ -34,6 +34,7 @@ async function (args, limits, byText) {
     if (above.includes(value)) stop("not_serializable", `${path} refers back to itself`);
     if (above.length >= limits.depth) stop("not_serializable", `${path} is nested too deeply`);
     above.push(value);
+    grow(2);
     let result;
     if (kind === "Array" || kind === "Set") {
       const items = kind === "Set" ? [...value] : value;
@@ -42,13 +43,14 @@ async function (args, limits, byText) {
         result[at] = items[at] === undefined ? (grow(5), null) : copy(items[at], `${path}[${at}]`);
       }
     } else {
-      const entries = [];
-      for (const [key, item] of kind === "Map" ? value : Object.entries(value)) {
+      result = Object.create(null);
+      for (const [given, item] of kind === "Map" ? value : Object.entries(value)) {
+        const key = String(given);
         if (item === undefined) continue;
-        grow(String(key).length + 4);
-        entries.push([String(key), copy(item, `${path}.${String(key).slice(0, 80)}`)]);
+        if (key in result) stop("not_serializable", `${path} has two keys that read ${key}`);
+        grow(key.length + 4);
+        result[key] = copy(item, `${path}.${key.slice(0, 80)}`);
       }
-      result = Object.fromEntries(entries);
     }
     above.pop();
     return result;
@@ -61,9 +63,17 @@ async function (args, limits, byText) {
     const unread = { stop: "not_serializable", detail: `a value of the result cannot be read: ${error}` };
     out = { ...(error && error === stopped ? stopped : unread), notes };
   }
-  const forms = globalThis.document ? [...document.querySelectorAll("iframe, frame")] : [];
-  const foreign = forms.filter((frame) => !frame.contentDocument).length;
-  out.page = { url: location.href, title: (globalThis.document?.title ?? "").slice(0, 200).toWellFormed(), frames: forms.length, foreign };
-  return byText ? JSON.stringify(out) : out;
+  out.page = { url: location.href, title: "", frames: 0, foreign: 0 };
+  try {
+    const page = Document.prototype; // an element with the name `title` hides `document.title`
+    const frames = [...page.querySelectorAll.call(document, "iframe, frame")];
+    out.page.frames = frames.length;
+    out.page.foreign = frames.filter((frame) => !frame.contentDocument).length;
+    out.page.title = Object.getOwnPropertyDescriptor(page, "title").get.call(document).slice(0, 200).toWellFormed();
+  } catch {} // a page that changed these is no matter of the result
+  const text = byText ? JSON.stringify(out) : "";
+  if (text.length <= limits.bytes + 2000) return byText ? text : out;
+  const detail = `the result has ${text.length} characters, the limit is ${limits.bytes}`;
+  return JSON.stringify({ stop: "result_too_large", detail, notes, page: out.page });
 }
 //# sourceURL=adapterc:runtime/page.js

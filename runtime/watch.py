@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlsplit
 
-from adapterc.spec.address import may_ask
+from adapterc.spec.address import host_of, may_ask
 from adapterc.spec.asked import Asked
 from adapterc.spec.manifest import AdapterEntry
 from adapterc.spec.result import Evidence
@@ -25,7 +24,6 @@ KEPT = 2000
 
 class Watch:
     """The facts of the page on which `entry` runs.
-
     Who has them sets `start`, the address that was asked for, and `frame`, the id of the main frame. `source_url` names
     the script in call stacks.
     """
@@ -38,7 +36,7 @@ class Watch:
         self._hands_over = "*" in effects.hosts or not {"click", "input", "submit"}.isdisjoint(effects.dom)
         self._requests: dict[str, Asked] = {}
         self._stages: set[tuple[str, str]] = set()
-        self._loader, self._loaders = "", {""}
+        self.loader, self._loaders = "", {""}
         self._pending: str | None = None
         self.hops: list[str] = []
         """Addresses that the page was sent to, in order; the first is the entry."""
@@ -74,7 +72,7 @@ class Watch:
     def reached(self, loader: str, stage: str) -> bool:
         """Whether the document of `loader`, or one that took its place, has come to a stage: "DOMContentLoaded" or
         "load". False while another navigation is under way."""
-        return loader in self._loaders and self._pending is None and (self._loader, stage) in self._stages
+        return loader in self._loaders and self._pending is None and (self.loader, stage) in self._stages
 
     def take(self, method: str, params: Mapping[str, Any]) -> None:
         """Note one event; those that say nothing about the page are passed over."""
@@ -88,16 +86,19 @@ class Watch:
             self.dialog_open = False
         elif name == "frameNavigated" and params["frame"]["id"] == self.frame:
             frame = params["frame"]
-            self._loader = frame["loaderId"]
-            self._loaders.add(self._loader)
+            self.loader = frame["loaderId"]
+            self._loaders.add(self.loader)
             self.url = frame.get("unreachableUrl") or frame["url"] + frame.get("urlFragment", "")
-            self._pending = None if self._pending == self._loader else self._pending
+            self._pending = None if self._pending == self.loader else self._pending
         elif params.get("frameId") != self.frame:
             return
         elif name == "frameStartedNavigating" and params.get("navigationType") != "sameDocument":
-            self._pending = params["loaderId"]
+            if params["url"].startswith(("http:", "https:")):  # another program's address leads to no document
+                self._pending = params["loaderId"]
         elif name == "lifecycleEvent":
             self._stages.add((params["loaderId"], params["name"]))
+        elif name == "frameStoppedLoading" and self._pending is None:  # what is not parsed by now never will be
+            self._stages |= {(self.loader, "DOMContentLoaded"), (self.loader, "load")}
         elif name == "navigatedWithinDocument":
             self.url = params["url"]
 
@@ -109,10 +110,7 @@ class Watch:
             self._violate(params["url"], "opened a socket to")
         elif name == "responseReceived" and asked is not None:
             self.flying.discard(number)  # the rest of a body that nobody reads is never reported
-            answer = params["response"]
-            headers = {key.lower(): value for key, value in answer["headers"].items()}
-            asked.status, asked.worker = answer["status"], answer.get("fromServiceWorker", False)
-            asked.challenge = headers.get("cf-mitigated") == "challenge"
+            asked.answered(params["response"])
             if params["type"] == "Document" and params.get("frameId") == self.frame:
                 self.answer = asked
         elif name == "loadingFailed":
@@ -132,7 +130,7 @@ class Watch:
         elif kind in ("Fetch", "XHR"):
             self.flying.add(number)
         ours = not document and (before.ours if before else self._is_ours(params))
-        if ours and not may_ask(self.entry, self.start, self.url, method, urlsplit(url).hostname or ""):
+        if ours and not may_ask(self.entry, self.start, self.url, method, host_of(url)):
             self._violate(url, "was redirected to" if before else f"asked {method} of")
         if before is not None or len(self._requests) < KEPT:
             self._requests[number] = Asked(url, method, ours)
@@ -142,5 +140,5 @@ class Watch:
         return any(frame["url"] == self.source_url for frame in (frames[:1] if self._hands_over else frames))
 
     def _violate(self, url: str, what: str) -> None:
-        host = urlsplit(url).hostname or url[:100]
+        host = host_of(url) or url[:100]
         self.violation = self.violation or (host, f"the script {what} {host}, which the adapter does not declare")

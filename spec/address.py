@@ -15,13 +15,14 @@ from adapterc.spec.errors import Reason, Verdict
 from adapterc.spec.hosts import within
 from adapterc.spec.manifest import INSECURE_ENTRY, TOKEN, AdapterEntry, FixedUrl
 
-__all__ = ["ForbiddenUrl", "check_place", "entry_url", "login_like", "may_ask", "may_open", "shows"]
+__all__ = ["ForbiddenUrl", "check_place", "entry_url", "host_of", "login_like", "may_ask", "may_open", "shows"]
 
 _PLAIN = re.compile(r"(https?)://([A-Za-z0-9._-]+)(?::([0-9]{1,5}))?(?:[/?#][^\s\\<>\"]*)?")
 _STEP = re.compile(r"[^?#]*/(?:\.|%2e){1,2}(?:[/?#].*)?", re.IGNORECASE)
 _TRIMMED_BY_HOST = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
-_LOGIN = re.compile(r"(^|[./_-])(log-?in|sign-?in|passport|sso)([./_-]|$)", re.I)
-_LOGIN_HOST = re.compile(r"(^|[.-])(log-?in|sign-?in|passport|sso|auth|accounts?)[.-]", re.I)
+_LOGIN = re.compile(r"((wp-)?(log|sign)[-_]?in|passport|sso)(\.[a-z]+)?", re.I)
+_ACCOUNT = re.compile(r"accounts?|auth|authorize|oauth2?|idp?|sessions?", re.I)
+_BACK = re.compile(r"(^|&)(next|return|continue|redirect|service|from|goto|back|callback)[^=&]*=", re.I)
 _CHALLENGE = re.compile(r"(^|[./_-])(captcha|challenge|sorry|punish|robot-?check|are-?you-?human)([./_-]|$)", re.I)
 
 
@@ -65,29 +66,41 @@ def _allowed(entry: AdapterEntry, url: str, whole: bool) -> str:
 
 
 def login_like(url: str) -> bool:
-    """Whether an address is named like that of a login page. A host may be all about accounts; a path with that word
-    in it is as often a page of somebody who is signed in."""
+    """Whether an address is named like that of a login page."""
+    return bool(_login_marks(url))
+
+
+def _login_marks(url: str) -> set[str]:
+    """The labels of the host and the steps of the path that name a login page. Those that only speak of accounts are as
+    often of somebody who is signed in: they count where the address also says where to go back to."""
     parts = urlsplit(url)
-    return bool(_LOGIN_HOST.search(parts.hostname or "") or _LOGIN.search(parts.path))
+    words = [*(parts.hostname or "").split(".")[:-1], *parts.path.split("/")]
+    marks = {word.lower() for word in words if _LOGIN.fullmatch(word)}
+    if _BACK.search(parts.query):
+        marks |= {word.lower() for word in words if _ACCOUNT.fullmatch(word)}
+    return marks
 
 
 def may_open(entry: AdapterEntry, start: str, url: str) -> bool:
     """Whether the page may go to `url`: the site that the adapter declares, with the entry's scheme or a safer one; and
     a login page wherever it lies, because a session is renewed there and comes back."""
+    return _within_site(entry, start, url, elsewhere=login_like(url))
+
+
+def _within_site(entry: AdapterEntry, start: str, url: str, elsewhere: bool = False) -> bool:
     parts = urlsplit(url)
-    if login_like(url):
-        return parts.scheme in ("https", "http")
-    return parts.scheme in ("https", urlsplit(start).scheme) and within(parts.hostname or "", entry.domain)
+    safe = parts.scheme in ("https", urlsplit(start).scheme)
+    return safe and (elsewhere or within(parts.hostname or "", entry.domain))
 
 
 def check_place(entry: AdapterEntry, start: str, url: str, stopped: bool = False) -> None:
     """Check where a page has come that was sent to `start`; `stopped`: it was kept from `url`. Raises Verdict."""
     at, begun = urlsplit(url), urlsplit(start)
     facts = {"asked": start, "final": url, "host": at.hostname or ""}
-    if login_like(url) and not login_like(start):
+    if _login_marks(url) - _login_marks(start):
         raise Verdict(Reason.LOGIN_REDIRECT, f"{start} led to the login page {url}", **facts)
-    if stopped or not may_open(entry, start, url):
-        detail = f"{start} led to {at.hostname}, which the adapter does not declare"
+    if stopped or not _within_site(entry, start, url):
+        detail = f"{start} led to {at.hostname or at.scheme + ':'}, which the adapter does not declare"
         raise Verdict(Reason.FORBIDDEN_HOST, detail, **facts)
     if _CHALLENGE.search(at.path) and not _CHALLENGE.search(begun.path):
         raise Verdict(Reason.BLOCKED, f"{start} led to the challenge {url}", **facts)
@@ -95,13 +108,23 @@ def check_place(entry: AdapterEntry, start: str, url: str, stopped: bool = False
 
 def may_ask(entry: AdapterEntry, start: str, here: str, method: str, host: str) -> bool:
     """Whether the script may send this: to a host of its record, or to the host of the page where that is the entry's
-    under another name of the site; an entry that is an argument stands for its whole site."""
-    effects, home = entry.adapterc.effects, urlsplit(start).hostname
-    hosts = {name.partition(":")[0] for name in effects.hosts}
+    under another name of the site; an entry that is an argument stands for its whole site. A host has its port behind
+    it where that is not the usual one."""
+    effects = entry.adapterc.effects
     whole = not isinstance(entry.entry, FixedUrl) and entry.entry.template.startswith("{{")
-    moved = home in hosts and host == urlsplit(here).hostname
-    known = not hosts.isdisjoint({"*", host}) or (within(host, entry.domain) and (whole or moved))
+    moved = host_of(start) in effects.hosts and host == host_of(here)
+    known = not {"*", host}.isdisjoint(effects.hosts) or (within(host, entry.domain) and (whole or moved))
     return known and (method in ("GET", "HEAD") or not {method, "?"}.isdisjoint(effects.methods))
+
+
+def host_of(url: str) -> str:
+    """The host of an address, with its port where that is not the usual one of the scheme; "" when there is none."""
+    try:
+        parts = urlsplit(url)
+        usual = {"http": 80, "ws": 80, "https": 443, "wss": 443}.get(parts.scheme)
+        return (parts.hostname or "") + (f":{parts.port}" if parts.port not in (None, usual) else "")
+    except ValueError:  # an address that a browser would not open
+        return ""
 
 
 def shows(here: str, entry: str, whole: bool) -> bool:

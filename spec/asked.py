@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 from adapterc.spec.errors import REASON_OF_RULE, Reason, Verdict, reason_of_status
@@ -14,8 +16,9 @@ __all__ = ["Asked", "observed"]
 
 @dataclass(slots=True)
 class Asked:
-    """`status` is 0 while there is no answer; `error` is the browser's word when there will be none, and `why` names
-    the rule that stopped the request. `ours`: the script sent it."""
+    """`status` is 0 while there is no answer; `error` is the browser's word when there will be none, `why` the rule
+    behind it. `ours`: the script sent it; `challenge`: the answer is one for suspected robots;
+    `sandboxed`: its page may run no script."""
 
     url: str
     method: str
@@ -25,6 +28,7 @@ class Asked:
     why: str = ""
     worker: bool = False
     challenge: bool = False
+    sandboxed: bool = False
 
     @property
     def host(self) -> str:
@@ -35,6 +39,14 @@ class Asked:
     def failed(self) -> bool:
         """Whether it was refused, or got no answer."""
         return self.status >= 400 or bool(self.error)
+
+    def answered(self, response: Mapping[str, Any]) -> None:
+        """Note the browser's report of the answer."""
+        headers = {key.lower(): value for key, value in response["headers"].items()}
+        self.status, self.worker = response["status"], response.get("fromServiceWorker", False)
+        self.challenge = headers.get("cf-mitigated") == "challenge"
+        rules = re.findall(r"(?:^|[;,])\s*sandbox\b([^;,]*)", headers.get("content-security-policy", ""), re.I)
+        self.sandboxed = any("allow-scripts" not in rule.lower() for rule in rules)
 
     def refusal(self, what: str) -> Verdict:
         """The verdict for a status of 400 or more; `what` names that which was answered so."""

@@ -15,7 +15,18 @@ from urllib.parse import urlsplit
 
 from adapterc.spec.errors import Reason, Verdict
 
-__all__ = ["SWITCH", "address_of", "default_folders", "open_profiles", "start_command", "thrown", "version_of"]
+__all__ = [
+    "SWITCH",
+    "address_of",
+    "default_folders",
+    "default_profile",
+    "open_profiles",
+    "start_again",
+    "start_command",
+    "thrown",
+    "unreachable",
+    "version_of",
+]
 
 SWITCH = "turn on remote debugging in its window at `chrome://inspect/#remote-debugging`"
 
@@ -45,6 +56,35 @@ def start_command(port: int, folder: Path | None = None) -> str:
     own = '"%LOCALAPPDATA%/adapterc-browser"' if sys.platform == "win32" else '"$HOME/adapterc-browser"'
     place = shlex.quote(str(folder)) if folder else own
     return f"start one with `{program or 'google-chrome'} --remote-debugging-port={port} --user-data-dir={place}`"
+
+
+def default_profile(name: str, port: int) -> tuple[str, str]:
+    """What to say of a browser that runs with its default profile and has no port: why, and what to do."""
+    why = f"{name} runs with its default profile"
+    if name in ("Chrome", "Edge"):
+        why += ", for which it ignores `--remote-debugging-port` since version 136"
+    return why, f"{SWITCH}, or beside it {start_command(port)}"
+
+
+def start_again(folder: Path, name: str | None) -> str:
+    """What to do where the port file of a user-data folder leads nowhere; `name`: whose usual folder it is."""
+    how = f"start {name} and {SWITCH}" if name else start_command(0, folder)
+    return f"{how}; if one runs with a fixed port, name the port"
+
+
+def unreachable(deaf: bool, silent: bool, shook: bool, consent: bool, status: int) -> tuple[str, str]:
+    """Why no socket to a browser opened, as a cause, and what to do. `deaf`: nothing took the connection; `silent`:
+    nobody answered in time; `shook`: something did, with this HTTP status; `consent`: the browser asks its user."""
+    if silent:
+        how = "answer the question in the browser window; if it shows none, restart the browser"
+        return "no_answer" if deaf else "consent_pending", how
+    if not shook:
+        return "no_browser", start_command(9222)
+    how = "an address ends with its browser: name the port or the user-data folder of the running one"
+    if status == 403:
+        how = "allow the connection when the browser asks; if something on the way adds an `Origin` header (we send "
+        how += "none), start the browser with `--remote-allow-origins=*`"
+    return "handshake_refused" if status >= 400 or consent else "not_a_browser", how
 
 
 def address_of(text: str) -> tuple[str, int] | None:

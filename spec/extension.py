@@ -143,12 +143,14 @@ class Approval(Model):
 
 
 class Extension(Model):
-    """The `adapterc` object of an entry."""
+    """The `adapterc` object of an entry. `script_sha256` is of the script's bytes, `entry_sha256` of the entry without
+    that field (`spec/digest.py`): both show edits, neither says who made them."""
 
     spec: One
     compiler: Line
     profile: Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+@[0-9]+$")]
     script_sha256: Sha256
+    entry_sha256: Sha256
     source: SourceEntry
     world: Literal["isolated", "main"]
     effects: EffectsEntry

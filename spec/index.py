@@ -15,6 +15,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from adapterc.spec.digest import ENTRY_CHANGED, is_sealed
 from adapterc.spec.manifest import SPEC_VERSION, AdapterEntry
 from adapterc.spec.shown import shown
 
@@ -48,7 +49,7 @@ def read_index(data: bytes) -> list[tuple[str, AdapterEntry | str]]:
 
 
 def entry_of(item: object) -> AdapterEntry:
-    """The entry, when adapterc wrote it in the form and under a profile that we know. Raises ValueError."""
+    """The entry, when adapterc wrote it as it stands, in a form and under a profile that we know. Raises ValueError."""
     mark = item.get("adapterc") if isinstance(item, dict) else None
     if not isinstance(mark, dict):
         raise ValueError("not compiled by adapterc")
@@ -63,6 +64,8 @@ def entry_of(item: object) -> AdapterEntry:
         raise ValueError(shown(f"{place}: {text}" if place else text)) from None
     if entry.adapterc.profile not in KNOWN_PROFILES:
         raise ValueError(shown(f"`adapterc.profile` is `{entry.adapterc.profile}`, which is not known"))
+    if not (isinstance(item, dict) and is_sealed(item)):
+        raise ValueError(ENTRY_CHANGED)
     return entry
 
 

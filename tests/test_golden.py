@@ -104,7 +104,7 @@ def manifest_of(artifact: Artifact) -> str:
     assert artifact.manifest is not None and artifact.script is not None
     entry = dict(finish_entry(artifact.manifest, artifact.script))
     facts = dict(entry["adapterc"])
-    for key in ("script_sha256", "compiler"):
+    for key in ("script_sha256", "entry_sha256", "compiler"):
         del facts[key]
     return canonical_text(entry | {"adapterc": facts})
 

@@ -16,6 +16,7 @@ from typing import Any
 from adapterc.compiler.catalog.entry_rules import entry_rules
 from adapterc.compiler.catalog.entry_shape import ENTRY
 from adapterc.compiler.catalog.shapes import HALF_PAIR, integer, listing, maybe, record, text
+from adapterc.spec.digest import ENTRY_CHANGED, is_sealed
 
 __all__ = ["entry_problems", "host_problems", "parse_index", "script_problems"]
 
@@ -85,7 +86,7 @@ def entry_problems(entry: dict[str, Any]) -> list[str]:
     """All problems of one entry that can be seen without its script; each names the adapter."""
     shape = list(ENTRY(entry, ""))
     # Rules that span fields read the fields as what they should be, so they come after the shape holds.
-    found = shape or list(entry_rules(entry))
+    found = shape or list(entry_rules(entry)) or ([] if is_sealed(entry) else [ENTRY_CHANGED])
     return [f"`{entry.get('name')}`: {problem}" for problem in found]
 
 

@@ -1,4 +1,4 @@
-"""One adapter's entry of the index: key order, the script's place and digest.
+"""One adapter's entry of the index: key order, the script's place and digest, and the seal of the whole.
 
 Plain dictionaries; the order is that of the models in `spec/manifest.py` (a test compares them). Unknown keys are kept
 at the end, where the checks before writing refuse them: nothing is dropped in silence.
@@ -7,8 +7,11 @@ at the end, where the checks before writing refuse them: nothing is dropped in s
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any
+
+from adapterc.spec.digest import SEAL, sealed
 
 __all__ = ["KEY_ORDER", "finish_entry", "script_path"]
 
@@ -34,6 +37,7 @@ KEY_ORDER: dict[str, tuple[str, ...]] = {
         "compiler",
         "profile",
         "script_sha256",
+        "entry_sha256",
         "source",
         "world",
         "effects",
@@ -73,15 +77,17 @@ def script_path(name: str) -> str:
 
 
 def finish_entry(manifest: Mapping[str, Any], script: str) -> dict[str, Any]:
-    """The entry with `script_file` and `adapterc.script_sha256`, all keys in canonical order."""
+    """The entry with `script_file` and both digests of `adapterc`, all keys in canonical order."""
     extension = manifest.get("adapterc")
     digest = sha256(script.encode("utf-8", "surrogatepass")).hexdigest()
     if isinstance(extension, Mapping):
-        extension = {**extension, "script_sha256": digest}
+        extension = {**extension, "script_sha256": digest, SEAL: ""}
     entry: dict[str, Any] = _ordered(
         {**manifest, "script_file": script_path(str(manifest.get("name"))), "adapterc": extension}, ""
     )
     _order_rules(entry)
+    with suppress(ValueError):  # what JSON cannot hold stays unsealed, and is told when it is written
+        entry = sealed(entry)
     return entry
 
 

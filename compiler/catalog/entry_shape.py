@@ -123,6 +123,7 @@ _EXTENSION = record(
         "compiler": line,
         "profile": matching("[a-z0-9-]+@[0-9]+", "a profile `name@number`"),
         "script_sha256": _SHA256,
+        "entry_sha256": _SHA256,
         "source": record({"dialect": line, "repo": _repo, "path": _inside, "sha256": _SHA256, "domain": text}),
         "world": one_of("isolated", "main"),
         "effects": _EFFECTS,

@@ -30,6 +30,8 @@ function $cliReason(code, message, error, net, state) {
   if (evidence !== null) return evidence;
   if (/^(Error: )?(Selector|Text) not found: /.test(message)) return "selector_drift";
   if (error instanceof SyntaxError) return "unexpected_response";
+  const unlike = error instanceof TypeError || /^(Error: )?TypeError: /.test(message); // what the code reads is not there
+  if (unlike && code === "UNKNOWN") return answer ? "unexpected_response" : "selector_drift";
   const unread = /^(SyntaxError: .*JSON|(Error: )?(JSON parse failed|No network capture))/;
   return unread.test(message) ? "unexpected_response" : said;
 }

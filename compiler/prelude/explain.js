@@ -17,6 +17,8 @@ function $explain(error, net) {
   }
   if (error instanceof SyntaxError) return $fail("unexpected_response", `${message} (${answer?.type || "no content type"})`, seen);
   const spoken = $spoken(message);
-  if (!spoken && !answer && error instanceof TypeError) return $fail("selector_drift", message, seen); // the page lacks what the code reads
+  if (!spoken && error instanceof TypeError) {
+    return $fail(answer ? "unexpected_response" : "selector_drift", message, seen); // what the code reads is not there
+  }
   return $fail(spoken ?? "script_error", message, seen);
 }

@@ -1,6 +1,6 @@
 // the guarded network: what `rules` name gets out ([method, host] or [method, host, path]), everything else is refused;
-// answers are recorded and redirects checked. `home` is the declared host of the page, which a redirect inside the site may
-// have changed. What it relies on is captured before the author's code runs, and what is checked is what is sent.
+// answers are recorded, and where they come from is checked. `home` is the declared host of the page, which a redirect inside
+// the site may have changed. What it relies on is captured before the author's code runs, and what is checked is what is sent.
 function $guard(rules, home) {
   const { fetch: send, Request, URL } = globalThis;
   const { apply } = Reflect;
@@ -25,7 +25,7 @@ function $guard(rules, home) {
     if (scheme !== "https:" && scheme !== "http:") refuse(`${scheme} is not a declared scheme`);
     const path = apply(pathOf, target, []);
     if (!$ruled(rules, method, host === page ? home : host, path)) {
-      refuse(method === "" ? `redirected to ${host}, which is not declared` : `${method} ${host}${path} is not declared`);
+      refuse(method === "" ? `the answer came from ${host}, which is not declared` : `${method} ${host}${path} is not declared`);
     }
     return apply(hrefOf, target, []);
   };
@@ -36,11 +36,12 @@ function $guard(rules, home) {
     try {
       const response = await apply(send, globalThis, [request]);
       const { status, ok, redirected, headers } = response;
-      const url = response.url || answer.url;
+      const sent = answer.url;
+      const url = response.url || sent; // an opaque answer does not say
       const challenge = headers.get("cf-mitigated") === "challenge";
       const type = headers.get("content-type") ?? "";
       Object.assign(answer, { url, status, ok, redirected, type, challenge, error: "" });
-      if (redirected) net.check("", url);
+      if (url !== sent) net.check("", url); // a page or a worker may send it elsewhere, with no redirect to see
       return { response, answer };
     } catch (error) {
       if (answer.status === 0) {

@@ -16,7 +16,9 @@ function $outcome(value, net, warnings) {
     throw $fail(worded ?? cause.$reason, cause.message, { ...cause.$extra, ...(Object.keys(author).length > 0 ? { author } : {}) });
   }
   const lists = Object.values(data).filter(Array.isArray);
-  const form = lists.length > 0 && lists.every((list) => list.length === 0) && globalThis.document?.querySelector("input[type=password]");
+  const none = lists.length > 0 && lists.every((list) => list.length === 0);
+  const told = net?.settled.some((answer) => answer.ok && answer.empty); // a status is the stronger evidence
+  const form = none && !told && globalThis.document?.querySelector("input[type=password]");
   if (form && form.getClientRects().length > 0) throw $fail("login_wall", "a password form and empty lists");
   return data;
 }

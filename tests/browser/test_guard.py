@@ -148,6 +148,16 @@ def test_a_page_that_lacks_what_the_code_reads(shop: Site, page: Page, mode: Mod
 
 
 @pytest.mark.parametrize("mode", WORLDS)
+@pytest.mark.parametrize("read", ["data.list[0].title", "data.map((row) => row)", "[...data]", "data.a.b.c"])
+def test_data_that_are_not_what_the_code_reads(shop: Site, page: Page, mode: Mode, read: str) -> None:
+    shop.json("https://shop.test/api", {"list": []})
+    body = f"{FETCH}.then((data) => {read})"
+    assert failed(page, script(body), mode)[:2] == ("adapter_runtime_error", "unexpected_response")
+    shop.json("https://shop.test/api", {}, status=500)
+    assert failed(page, script(body), mode)[:2] == ("site_unreachable", "http_error")
+
+
+@pytest.mark.parametrize("mode", WORLDS)
 @pytest.mark.parametrize(
     ("html", "outcome"),
     [
@@ -171,6 +181,15 @@ def test_no_rows_after_an_answer_are_no_hits(shop: Site, page: Page, mode: Mode)
     shop.json("https://shop.test/api", [])
     result = page.run(script(FETCH), {}, url="https://shop.test/", mode=mode)
     assert result["data"]["empty"] == "no_hits"
+
+
+@pytest.mark.parametrize("mode", WORLDS)
+def test_an_empty_answer_counts_more_than_a_password_form(site: Site, page: Page, mode: Mode) -> None:
+    site.page("https://shop.test/", "<!doctype html><form><input type=password></form>")
+    site.json("https://shop.test/api", {"items": []})
+    body = f"{FETCH}.then((data) => data.items)"
+    result = page.run(script(body), {}, url="https://shop.test/", mode=mode)
+    assert result["data"] == {"items": [], "count": 0, "columns": [], "empty": "no_hits"}
 
 
 @pytest.mark.parametrize("mode", WORLDS)
@@ -239,3 +258,29 @@ def test_a_foreign_base_does_not_move_a_request(shop: Site, page: Page, mode: Mo
     )
     assert page.run(spliced(hostile), {}, url="https://shop.test/", mode=mode)["ok"]
     assert {request.host for request in shop.log if request.host.endswith(".test")} == {"shop.test"}
+
+
+WRAPPED = "<!doctype html><script>const ask = fetch; window.fetch = (input) => ask(%s)</script>"
+
+
+@pytest.mark.parametrize("mode", WORLDS)
+def test_a_page_that_sends_a_request_elsewhere(site: Site, page: Page, mode: Mode) -> None:
+    """Without a redirect: only the address of the answer tells. An isolated world never meets the page's `fetch`."""
+    site.page("https://shop.test/", WRAPPED % "'https://elsewhere.test/x'", csp=None)
+    site.json("https://shop.test/api", [{"id": 1}])
+    site.add("https://elsewhere.test/x", "[]", headers={"Access-Control-Allow-Origin": "*"})
+    result = page.run(script(FETCH), {}, url="https://shop.test/", mode=mode)
+    if mode == "isolated":
+        assert result["ok"]
+    else:
+        assert (result["ok"], result["data"]["reason"]) == (False, "forbidden_host")
+        assert result["data"]["detail"] == "the answer came from elsewhere.test, which is not declared"
+
+
+@pytest.mark.parametrize("mode", WORLDS)
+@pytest.mark.parametrize("sent", ["'/other'", "input", "input.url + '#part'"])
+def test_a_page_that_wraps_fetch_and_stays(site: Site, page: Page, mode: Mode, sent: str) -> None:
+    site.page("https://shop.test/", WRAPPED % sent, csp=None)
+    site.json("https://shop.test/api", [{"id": 1}])
+    site.json("https://shop.test/other", [{"id": 1}])
+    assert page.run(script(FETCH), {}, url="https://shop.test/", mode=mode)["data"]["items"] == [{"id": 1}]

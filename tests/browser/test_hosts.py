@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from adapterc.spec.digest import sealed
 from examples.serve import respond
 from tests.support.chromium import Chromium
 from tests.support.site import Site
@@ -177,7 +178,9 @@ def changed(folder: Path, change: dict[str, Any]) -> Path:
     """A copy of the catalog in which the entry of `forum/top` is another."""
     shutil.copytree(CATALOG, folder / "catalog")
     index = json.loads((folder / "catalog" / "index.json").read_bytes())
-    next(entry for entry in index["adapters"] if entry["name"] == "forum/top").update(change)
+    index["adapters"] = [
+        sealed({**entry, **change}) if entry["name"] == "forum/top" else entry for entry in index["adapters"]
+    ]
     (folder / "catalog" / "index.json").write_text(json.dumps(index))
     return folder / "catalog"
 

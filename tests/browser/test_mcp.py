@@ -365,7 +365,7 @@ def test_the_start(chromium: Chromium) -> None:
         assert result["protocolVersion"] == "2025-06-18"
         assert result["serverInfo"]["name"] == "adapterc"
         assert result["capabilities"] == {"tools": {"listChanged": False}}
-        assert "`auth_required`" in result["instructions"]
+        assert "A failed call says" in result["instructions"]
 
 
 def test_a_call_that_is_no_call_is_refused_and_ends_nothing(chromium: Chromium, site: Site) -> None:

@@ -55,11 +55,11 @@ def find() -> str | None:
 class Chromium:
     """A running browser; a context manager. `endpoint` is its `ws:` URL, `pid` the process that is killed at the end.
 
-    Requests to port 80 of any host reach `http_port` on loopback, those to 443 `https_port`; a host below `.invalid`
-    does not resolve, and nothing leaves the machine.
+    `flags` are added to the usual ones. Requests to port 80 of any host reach `http_port` on loopback, those to 443
+    `https_port`; a host below `.invalid` does not resolve, and nothing leaves the machine.
     """
 
-    def __init__(self, executable: str, *, http_port: int, https_port: int) -> None:
+    def __init__(self, executable: str, *, http_port: int, https_port: int, flags: tuple[str, ...] = ()) -> None:
         self._executable = executable
         self._folder = Path(tempfile.mkdtemp(prefix="adapterc-chromium-"))
         profile = self._folder / "profile"
@@ -73,6 +73,7 @@ class Chromium:
             *_dies_with_parent(),
             executable,
             *FLAGS,
+            *flags,
             f"--user-data-dir={profile}",
             f"--host-resolver-rules={', '.join(rules)}",
             "about:blank",

@@ -7,7 +7,6 @@ faults that no compiled script has.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
@@ -72,13 +71,11 @@ def handmade(
         "example": "shop/handmade {}",
         "auth_hint": "sign in to shop.test",
         "entry": entry,
-        "script_file": "scripts/shop/handmade.js",
         "source_version": "made+sha256:0",
         "adapterc": {
             "spec": 1,
             "compiler": "0.1.0",
             "profile": "lime-v1-writes@1" if writes else "lime-v1@1",
-            "script_sha256": hashlib.sha256(script.encode()).hexdigest(),
             "source": {"dialect": "made", "repo": "", "path": "shop/handmade.js", "sha256": "0" * 64, "domain": domain},
             "world": world,
             "effects": {
@@ -109,7 +106,7 @@ def handmade(
             },
         },
     }
-    return Adapter.of(manifest, script)
+    return Adapter.of(finish_entry(manifest, script), script)
 
 
 def inside(chromium: Chromium, work: Callable[[Browser], Awaitable[T]]) -> T:

@@ -26,6 +26,7 @@ from adapterc.cli.mcp_.schema import description, input_schema, line, output_sch
 from adapterc.cli.mcp_.wire import lines_of
 from adapterc.runtime import Adapter, Browser, BrowserUnavailable, Catalog, RunResult
 from adapterc.spec.arguments import bind
+from adapterc.spec.digest import sealed
 from adapterc.spec.errors import Reason
 from adapterc.spec.manifest import AdapterEntry
 from adapterc.spec.result import Warned
@@ -665,7 +666,7 @@ def catalog_of(folder: Path, *names: str) -> Path:
         plain = name.rstrip("!")
         mark = hot["adapterc"] if plain == name else {**hot["adapterc"], "profile": "lime-v1-writes@1"}
         entry = {**hot, "name": plain, "script_file": f"scripts/{plain}.js", "read_only": plain == name}
-        entries.append({**entry, "adapterc": mark})
+        entries.append(sealed({**entry, "adapterc": mark}))
         script = folder / "scripts" / f"{plain}.js"
         script.parent.mkdir(parents=True, exist_ok=True)
         script.write_bytes((EXAMPLES / "scripts" / "shop" / "hot.js").read_bytes())

@@ -167,7 +167,12 @@ AUTH, SITE, RUN = "auth_required", "site_unreachable", "adapter_runtime_error"
         ("new E.CommandExecutionError('m')", 429, SITE, "rate_limited"),
         ("new Error('please log in')", None, RUN, "script_error"),
         ("new Error('m')", 404, RUN, "not_found"),
-        ("new TypeError('x is not a function')", None, RUN, "script_error"),
+        ("new TypeError('x is not a function')", None, RUN, "selector_drift"),
+        ("new TypeError('x is not a function')", 200, RUN, "unexpected_response"),
+        ("new TypeError('x is not a function')", 404, RUN, "not_found"),
+        ("new Error('TypeError: x is not iterable')", None, RUN, "selector_drift"),
+        ("new Error('TypeError: x is not iterable')", 200, RUN, "unexpected_response"),
+        ("new E.CommandExecutionError('TypeError: x is not iterable')", None, RUN, "script_error"),
         ("(() => { try { JSON.parse('<'); } catch (e) { return e; } })()", 200, RUN, "unexpected_response"),
         ("new Error('SyntaxError: Unexpected token < is not valid JSON')", 200, RUN, "unexpected_response"),
         (coded("SOMETHING_ELSE"), 200, RUN, "script_error"),
@@ -214,6 +219,12 @@ def test_no_data_where_no_selector_ever_matched() -> None:
 def test_no_data_beside_a_password_form() -> None:
     dom = {"find": {"input[type=password]": [{"tag": "input"}]}}
     assert failure("new E.EmptyResultError('x')", dom=dom) == (AUTH, "login_wall")
+    assert failure("new E.EmptyResultError('x')", 200, dom=dom) == (AUTH, "login_wall")  # nobody read the answer
+    read = "await (await $net.fetch('https://shop.test/api')).json();"
+    asked = (
+        f"const E = $errors(); {read} return $cliFailure(new E.EmptyResultError('x'), $net, $open(), []).data.empty;"
+    )
+    assert value(asked, respond=lambda url: (200, {"list": []}), dom=dom) == "no_hits"
 
 
 def test_everything_known_about_a_failure() -> None:

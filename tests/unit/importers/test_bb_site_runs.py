@@ -195,6 +195,8 @@ def test_a_password_form_beside_empty_lists_is_a_login_wall() -> None:
     form = {"find": {"input[type=password]": [{"tag": "input"}]}}
     assert failure(body, dom=form)[:2] == ("auth_required", "login_wall")
     assert run(adapter("async () => ({ name: 'x' })"), dom=form)["ok"]
+    asked = adapter("async () => ({ rows: (await (await fetch('/api')).json()).list })")
+    assert run(asked, respond=lambda url: (200, {"list": []}), dom=form)["data"] == {"rows": []}
     assert run(adapter("async () => ({ rows: [1], more: [] })"), dom=form)["ok"]
 
 

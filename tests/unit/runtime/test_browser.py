@@ -26,10 +26,11 @@ class Socket:
         self.answers = {
             "Browser.getVersion": {"product": "Chrome/1"},
             "Target.getBrowserContexts": {"defaultBrowserContextId": "D", "browserContextIds": ["made"]},
+            "Target.setDiscoverTargets": {},
             "Target.getTargets": {"targetInfos": [*infos, {"type": "worker", "browserContextId": "W"}]},
         }
 
-    async def call(self, method: str, *, timeout: float) -> dict[str, Any]:
+    async def call(self, method: str, params: object = None, *, timeout: float) -> dict[str, Any]:
         return self.answers[method]
 
     async def close(self) -> None:

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from adapterc.compiler.catalog.entry import finish_entry
 from adapterc.runtime.catalog import Adapter, Catalog, CatalogUnreadable, DamagedArtifact, UnknownAdapter
+from adapterc.spec.digest import sealed
 from adapterc.spec.index import KNOWN_PROFILES, WRITING_PROFILES, read_index
 from adapterc.whitelist.profiles import PROFILES, load_profile
 from tests.support.catalogs import manifest, script
@@ -131,12 +132,12 @@ def test_every_profile_that_the_compiler_has_is_known() -> None:
 
 
 def test_a_profile_of_writes_takes_them(tmp_path: Path) -> None:
-    item = {**entry(extension={"profile": "lime-v1-writes@1"}), "read_only": False}
+    item = entry(extension={"profile": "lime-v1-writes@1"}, read_only=False)
     assert names(Catalog.load(put(tmp_path, item))) == ["shop/hot"]
 
 
 def test_one_that_is_held_may_be_tried_in_memory() -> None:
-    assert not Adapter.of({**entry(), "read_only": False}, script("shop/hot")).entry.read_only
+    assert not Adapter.of(entry(read_only=False), script("shop/hot")).entry.read_only
 
 
 # no catalog at all
@@ -270,14 +271,23 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "unknown profile": (with_mark(profile="lime-v9@1"), "`adapterc.profile` is `lime-v9@1`, which is not known"),
     "later profile": (with_mark(profile="lime-v1@2"), "`adapterc.profile` is `lime-v1@2`, which is not known"),
     "writes under a profile of reads": (
-        {**entry("shop/bad"), "read_only": False},
+        entry("shop/bad", read_only=False),
         "the profile `lime-v1@1` takes no writes",
     ),
     "writes under the strict profile": (
-        {**with_mark(profile="lime-v1-strict@1"), "read_only": False},
+        entry("shop/bad", read_only=False, extension={"profile": "lime-v1-strict@1"}),
         "the profile `lime-v1-strict@1` takes no writes",
     ),
     "digest": (with_mark(script_sha256="0"), "adapterc.script_sha256: String should match pattern '^[0-9a-f]{64}$'"),
+    "no seal": (without(entry("shop/bad"), "adapterc", "entry_sha256"), "adapterc.entry_sha256: Field required"),
+    "another seal": (with_mark(entry_sha256="0" * 64), "the entry is not what was compiled"),
+    "edited text": ({**entry("shop/bad"), "description": "x"}, "the entry is not what was compiled"),
+    "edited access": ({**entry("shop/bad"), "read_only": False}, "the entry is not what was compiled"),
+    "edited page": (
+        {**entry("shop/bad"), "entry": {"kind": "fixed_url", "url": "https://www.shop.test/"}},
+        "the entry is not what was compiled",
+    ),
+    "edited world": (with_mark(world="main"), "the entry is not what was compiled"),
     "unknown field": ({**entry("shop/bad"), "extra": 1}, "extra: Extra inputs are not permitted"),
     "field of another type": ({**entry("shop/bad"), "read_only": 1}, "read_only: Input should be a valid boolean"),
     "host that is none": (
@@ -552,7 +562,7 @@ def test_a_script_that_may_not_be_read(folder: Path) -> None:
 def test_a_script_that_is_no_text(data: bytes, tmp_path: Path) -> None:
     item = entry()
     item["adapterc"]["script_sha256"] = sha256(data).hexdigest()
-    put(tmp_path, item)
+    put(tmp_path, sealed(item))
     hot(tmp_path).write_bytes(data)
     assert damaged(Catalog.load(tmp_path).get("shop/hot")) == "`scripts/shop/hot.js` is not valid UTF-8"
 

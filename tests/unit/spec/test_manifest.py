@@ -12,6 +12,7 @@ from adapterc.compiler.catalog.checklist import entry_problems, host_problems
 from adapterc.compiler.catalog.entry import KEY_ORDER, finish_entry
 from adapterc.compiler.catalog.entry_rules import INSECURE_ENTRY as CHECKLIST_INSECURE_ENTRY
 from adapterc.spec import manifest as models
+from adapterc.spec.digest import sealed
 from adapterc.spec.manifest import INSECURE_ENTRY, CatalogIndex, manifest_problems
 from tests.support.catalogs import artifact, catalog, manifest, script
 
@@ -216,8 +217,16 @@ def test_repo_is_no_local_path(repo: str) -> None:
 def test_repo_names(repo: str) -> None:
     value = entry()
     value["adapterc"]["source"]["repo"] = repo
+    value = sealed(value)
 
     assert manifest_problems(index_of(value)) == () and entry_problems(value) == []
+
+
+def test_the_checklist_refuses_an_entry_that_was_edited() -> None:
+    value = entry() | {"description": "Other"}
+
+    assert entry_problems(value) == ["`shop/hot`: the entry is not what was compiled"]
+    assert entry_problems(sealed(value)) == []
 
 
 def test_every_required_field_is_required() -> None:

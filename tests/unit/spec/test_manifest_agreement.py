@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from contextlib import suppress
 from typing import Any
 
 from hypothesis import example, given, settings
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from adapterc.compiler.catalog.checklist import entry_problems
 from adapterc.compiler.catalog.entry import finish_entry
+from adapterc.spec.digest import sealed
 from adapterc.spec.manifest import manifest_problems
 from tests.support.catalogs import manifest, script
 
@@ -119,6 +121,8 @@ def changed(path: tuple[str | int, ...], value: Any, delete: bool) -> dict[str, 
         del part[path[-1]]
     else:
         part[path[-1]] = value
+    with suppress(ValueError):  # what JSON cannot hold is refused as it is
+        entry = sealed(entry) if path[-1] != "entry_sha256" else entry
     return entry  # type: ignore[no-any-return]
 
 

@@ -198,7 +198,9 @@ async (args, helpers) => {
     }
     if (error instanceof SyntaxError) return $fail("unexpected_response", `${message} (${answer?.type || "no content type"})`, seen);
     const spoken = $spoken(message);
-    if (!spoken && !answer && error instanceof TypeError) return $fail("selector_drift", message, seen); // the page lacks what the code reads
+    if (!spoken && error instanceof TypeError) {
+      return $fail(answer ? "unexpected_response" : "selector_drift", message, seen); // what the code reads is not there
+    }
     return $fail(spoken ?? "script_error", message, seen);
   }
 
@@ -286,16 +288,17 @@ async (args, helpers) => {
     });
   }
 
-  // the result of a run that ended well; no rows beside a password form is a login wall
+  // the result of a run that ended well; no rows beside a password form is a login wall, unless an answer held an empty list
   function $success(data, columns, net, warnings) {
     if (net?.violation) throw net.violation; // also when the author's code swallowed it
     const source_url = location.href;
     if (!Array.isArray(data)) return { ok: true, data: data ?? null, source_url };
     const result = { items: data, count: data.length, columns };
     if (data.length === 0) {
-      const form = globalThis.document?.querySelector("input[type=password]");
+      const told = net?.settled.some((answer) => answer.ok && answer.empty);
+      const form = !told && globalThis.document?.querySelector("input[type=password]");
       if (form && form.getClientRects().length > 0) throw $fail("login_wall", "a password form and no rows");
-      result.empty = net?.settled.some((answer) => answer.ok && answer.empty) ? "no_hits" : "unverified";
+      result.empty = told ? "no_hits" : "unverified";
     }
     if (net?.failed) result.failed = net.failed;
     if (warnings.length > 0) result.warnings = warnings;

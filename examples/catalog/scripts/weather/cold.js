@@ -83,7 +83,9 @@ async (args, helpers) => {
     }
     if (error instanceof SyntaxError) return $fail("unexpected_response", `${message} (${answer?.type || "no content type"})`, seen);
     const spoken = $spoken(message);
-    if (!spoken && !answer && error instanceof TypeError) return $fail("selector_drift", message, seen); // the page lacks what the code reads
+    if (!spoken && error instanceof TypeError) {
+      return $fail(answer ? "unexpected_response" : "selector_drift", message, seen); // what the code reads is not there
+    }
     return $fail(spoken ?? "script_error", message, seen);
   }
 
@@ -178,8 +180,8 @@ async (args, helpers) => {
   }
 
   // the guarded network: what `rules` name gets out ([method, host] or [method, host, path]), everything else is refused;
-  // answers are recorded and redirects checked. `home` is the declared host of the page, which a redirect inside the site may
-  // have changed. What it relies on is captured before the author's code runs, and what is checked is what is sent.
+  // answers are recorded, and where they come from is checked. `home` is the declared host of the page, which a redirect inside
+  // the site may have changed. What it relies on is captured before the author's code runs, and what is checked is what is sent.
   function $guard(rules, home) {
     const { fetch: send, Request, URL } = globalThis;
     const { apply } = Reflect;
@@ -204,7 +206,7 @@ async (args, helpers) => {
       if (scheme !== "https:" && scheme !== "http:") refuse(`${scheme} is not a declared scheme`);
       const path = apply(pathOf, target, []);
       if (!$ruled(rules, method, host === page ? home : host, path)) {
-        refuse(method === "" ? `redirected to ${host}, which is not declared` : `${method} ${host}${path} is not declared`);
+        refuse(method === "" ? `the answer came from ${host}, which is not declared` : `${method} ${host}${path} is not declared`);
       }
       return apply(hrefOf, target, []);
     };
@@ -215,11 +217,12 @@ async (args, helpers) => {
       try {
         const response = await apply(send, globalThis, [request]);
         const { status, ok, redirected, headers } = response;
-        const url = response.url || answer.url;
+        const sent = answer.url;
+        const url = response.url || sent; // an opaque answer does not say
         const challenge = headers.get("cf-mitigated") === "challenge";
         const type = headers.get("content-type") ?? "";
         Object.assign(answer, { url, status, ok, redirected, type, challenge, error: "" });
-        if (redirected) net.check("", url);
+        if (url !== sent) net.check("", url); // a page or a worker may send it elsewhere, with no redirect to see
         return { response, answer };
       } catch (error) {
         if (answer.status === 0) {
@@ -311,16 +314,17 @@ async (args, helpers) => {
     return rows.sort(descending ? (a, b) => compare(b, a) : compare);
   }
 
-  // the result of a run that ended well; no rows beside a password form is a login wall
+  // the result of a run that ended well; no rows beside a password form is a login wall, unless an answer held an empty list
   function $success(data, columns, net, warnings) {
     if (net?.violation) throw net.violation; // also when the author's code swallowed it
     const source_url = location.href;
     if (!Array.isArray(data)) return { ok: true, data: data ?? null, source_url };
     const result = { items: data, count: data.length, columns };
     if (data.length === 0) {
-      const form = globalThis.document?.querySelector("input[type=password]");
+      const told = net?.settled.some((answer) => answer.ok && answer.empty);
+      const form = !told && globalThis.document?.querySelector("input[type=password]");
       if (form && form.getClientRects().length > 0) throw $fail("login_wall", "a password form and no rows");
-      result.empty = net?.settled.some((answer) => answer.ok && answer.empty) ? "no_hits" : "unverified";
+      result.empty = told ? "no_hits" : "unverified";
     }
     if (net?.failed) result.failed = net.failed;
     if (warnings.length > 0) result.warnings = warnings;

@@ -1,0 +1,30 @@
+"""Where catalogs come from, and how one of them or one of its adapters is refused."""
+
+from __future__ import annotations
+
+from adapterc.spec.shown import shown
+
+__all__ = ["KINDS", "CatalogUnreadable", "DamagedArtifact", "UnknownAdapter"]
+
+KINDS = ("imported", "bundled", "server_synced")
+"""Where a catalog comes from; a later kind wins."""
+
+
+class CatalogUnreadable(Exception):
+    """There is no list of adapters: no index, or one that is not what we write."""
+
+
+class UnknownAdapter(LookupError):
+    """No catalog has an adapter `name`; `near` are at most three names that may be meant."""
+
+    def __init__(self, name: str, near: tuple[str, ...] = ()) -> None:
+        super().__init__(f"no adapter is called `{shown(name)}`")
+        self.name, self.near = name, near
+
+
+class DamagedArtifact(Exception):
+    """The adapter `name` is refused; `detail` says why. `name` is `adapters[3]` for an entry without a usable one."""
+
+    def __init__(self, name: str, detail: str, source_kind: str = "memory") -> None:
+        super().__init__(f"`{name}`: {detail}")
+        self.name, self.detail, self.source_kind = name, detail, source_kind
