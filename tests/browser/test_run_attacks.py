@@ -10,7 +10,7 @@ import pytest
 
 from adapterc.runtime import Browser, RunResult, run
 from tests.support.chromium import Chromium, find
-from tests.support.runs import function, handmade, inside, once, pages
+from tests.support.runs import close_page, function, handmade, inside, once, pages
 from tests.support.site import Site
 
 SHOP = "https://shop.test/"
@@ -146,7 +146,7 @@ def test_a_dialog_of_a_given_page_is_its_users(chromium: Chromium, site: Site) -
         await asyncio.sleep(0.3)
         result = await run(handmade(SLEEP), {}, browser, target=target, deadline=2.0)
         dialogs = [name for name in heard if "javascriptDialog" in name]
-        await call("Target.closeTarget", {"targetId": target}, timeout=10)
+        await close_page(browser, target)
         return result, dialogs
 
     result, heard = inside(chromium, work)
@@ -163,7 +163,7 @@ def test_a_given_page_that_is_navigated_has_the_gate_too(chromium: Chromium, sit
         target = (await call("Target.createTarget", {"url": SHOP}, timeout=10))["targetId"]
         await asyncio.sleep(0.3)
         result = await run(adapter, {}, browser, target=target, allow_navigate=True)
-        await call("Target.closeTarget", {"targetId": target}, timeout=10)
+        await close_page(browser, target)
         return result
 
     result = inside(chromium, work)

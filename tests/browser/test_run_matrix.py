@@ -14,7 +14,7 @@ import pytest
 
 from adapterc.runtime import Adapter, Browser, RunResult, run
 from tests.support.chromium import Chromium, find
-from tests.support.runs import function, handmade, inside, once, pages
+from tests.support.runs import close_page, function, handmade, inside, once, pages
 from tests.support.site import Site
 
 SHOP = "https://shop.test/"
@@ -272,7 +272,7 @@ def test_the_socket_is_cut_and_the_next_run_connects_again(chromium: Chromium) -
         again = await run(handmade(OK), {}, browser)
         after = await pages(browser)
         for target in set(after) - set(before):  # or another test finds it
-            await browser.connection.browser.call("Target.closeTarget", {"targetId": target}, timeout=10)
+            await close_page(browser, target)
         while await pages(browser) != before:
             await asyncio.sleep(0.05)
         return cut, again, before, after
@@ -512,7 +512,7 @@ def test_pages_of_the_user_are_not_touched(chromium: Chromium, site: Site) -> No
         after = (await call("Target.getTargets", timeout=10))["targetInfos"]
         assert sorted(after, key=str) == sorted(before, key=str)
         for target in made:
-            await call("Target.closeTarget", {"targetId": target}, timeout=10)
+            await close_page(browser, target)
 
     inside(chromium, work)
 
@@ -548,7 +548,7 @@ def test_a_given_page_is_only_read(
         if not options:
             infos = (await browser.connection.browser.call("Target.getTargets", timeout=10))["targetInfos"]
             assert next(info["url"] for info in infos if info["targetId"] == target) == shown
-        await browser.connection.browser.call("Target.closeTarget", {"targetId": target}, timeout=10)
+        await close_page(browser, target)
         return result
 
     result = inside(chromium, work)

@@ -12,7 +12,7 @@ import pytest
 
 from adapterc.runtime import Browser, RunResult, run
 from tests.support.chromium import Chromium
-from tests.support.runs import compiled, function, handmade, inside, once
+from tests.support.runs import close_page, compiled, function, handmade, inside, once
 from tests.support.site import Site
 
 SHOP = "https://shop.test/"
@@ -111,7 +111,7 @@ def test_a_result_of_a_service_worker_is_marked(chromium: Chromium, site: Site, 
         result = await run(adapter, {}, browser)
         forget = "navigator.serviceWorker.getRegistration().then((it) => it.unregister())"
         await session.call("Runtime.evaluate", {"expression": forget, "awaitPromise": True}, timeout=10)
-        await call("Target.closeTarget", {"targetId": target}, timeout=10)
+        await close_page(browser, target)
         return result
 
     result = inside(chromium, work)

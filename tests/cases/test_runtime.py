@@ -16,7 +16,7 @@ import pytest
 from adapterc.compiler.unit import compile_file
 from adapterc.runtime import Adapter, Browser, RunResult, run
 from tests.support.chromium import Chromium
-from tests.support.runs import compiled, inside, pages
+from tests.support.runs import close_page, compiled, inside, pages
 from tests.support.site import Site
 
 from .bank import Case, bank_case
@@ -116,7 +116,7 @@ def test_a_result_from_a_service_worker_is_marked(chromium: Chromium, site: Site
         results = [await run(adapter, {}, browser) for _ in range(2)]
         forget = "navigator.serviceWorker.getRegistration().then((it) => it.unregister())"
         await session.call("Runtime.evaluate", {"expression": forget, "awaitPromise": True}, timeout=10)
-        await call("Target.closeTarget", {"targetId": target}, timeout=10)
+        await close_page(browser, target)
         return results
 
     for result in inside(chromium, work):

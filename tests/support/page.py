@@ -17,6 +17,7 @@ import contextlib
 import json
 import re
 import threading
+import time
 from collections.abc import Coroutine, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
@@ -180,12 +181,18 @@ class Page:
                 stack.callback(self._call, "Target.disposeBrowserContext", context)
                 params.update(context)
             target = self._call("Target.createTarget", params)
-            stack.callback(self._call, "Target.closeTarget", target)
+            stack.callback(self._close, target["targetId"])
             tab = Tab(self, self.wait(self._connection.attach(target["targetId"], timeout=TIMEOUT)))
             dialogs = asyncio.run_coroutine_threadsafe(tab._dismiss_dialogs(), self._loop)
             stack.callback(dialogs.cancel)
             self.wait(tab._open(url))
             yield tab
+
+    def _close(self, target: str) -> None:
+        """Close a page; again when the command came while a navigation committed, which makes the browser forget it."""
+        while any(info["targetId"] == target for info in self._call("Target.getTargets")["targetInfos"]):
+            self._call("Target.closeTarget", {"targetId": target})
+            time.sleep(0.005)
 
     def clear_cookies(self) -> None:
         """Forget the cookies that pages without `private` share."""

@@ -18,7 +18,7 @@ from adapterc.runtime import Adapter, Browser, RunResult, run
 from adapterc.whitelist.profiles import load_profile
 from tests.support.chromium import Chromium
 
-__all__ = ["compiled", "function", "handmade", "inside", "once", "pages"]
+__all__ = ["close_page", "compiled", "function", "handmade", "inside", "once", "pages"]
 
 T = TypeVar("T")
 
@@ -129,6 +129,13 @@ def once(chromium: Chromium, adapter: Adapter, args: Mapping[str, object] | None
         return result
 
     return inside(chromium, work)
+
+
+async def close_page(browser: Browser, target: str) -> None:
+    """Close a page of the test's own. The browser forgets the command when it comes while a navigation commits."""
+    while target in await pages(browser):
+        await browser.connection.browser.call("Target.closeTarget", {"targetId": target}, timeout=10)
+        await asyncio.sleep(0.05)
 
 
 async def pages(browser: Browser) -> list[str]:
