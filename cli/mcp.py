@@ -9,7 +9,7 @@ import click
 
 from adapterc.cli.catalogs import catalog_option
 from adapterc.cli.exits import ENVIRONMENT, EPILOG, USAGE, Failure, leave
-from adapterc.cli.run_options import endpoint_options
+from adapterc.cli.run_options import Seconds, endpoint_options
 
 if TYPE_CHECKING:
     from adapterc.runtime import Adapter, Browser, Catalog
@@ -26,7 +26,7 @@ PACKAGES = ("anyio", "mcp", "mcp_types", "websockets")
 @endpoint_options
 @click.option(
     "--timeout",
-    type=click.FloatRange(1, 120),
+    type=Seconds(1, 120),
     default=20,
     show_default=True,
     metavar="SECONDS",

@@ -1,5 +1,4 @@
 """A running browser that somebody else started: one connection, the profile to open tabs in, a limit on open tabs.
-
 Closing it closes the socket and nothing else. Limit: profiles that are open at once are told apart by the browser's
 context ids only, because the protocol does not tell their names.
 """
@@ -80,11 +79,10 @@ class Browser(AbstractAsyncContextManager["Browser"]):
         try:
             version, contexts, targets = await asyncio.gather(*calls)
             await call("Target.setDiscoverTargets", pages, timeout=self._timeout)  # for what a page of ours opens
-        except CdpError as error:
+            self.product, profiles = version["product"], open_profiles(contexts, targets)
+        except (CdpError, LookupError, TypeError) as error:
             message = f"{self.endpoint.ws_url} does not answer as a browser: {error}"
             raise BrowserUnavailable(message, "not_a_browser") from error
-        self.product = version["product"]
-        profiles = open_profiles(contexts, targets)
         listed = "; ".join(f"`{name}` ({title})" for name, title in profiles.items())
         if self._wanted is None and len(profiles) > 1:
             raise BrowserUnavailable(f"several profiles are open: {listed}", "several", "name one of them")
@@ -103,9 +101,11 @@ class Browser(AbstractAsyncContextManager["Browser"]):
     async def close(self) -> None:
         """Close the socket, for good. The browser and its tabs stay as they are."""
         self._closed = True
-        if self._finishing:
-            await asyncio.wait(self._finishing)
-        await self.connection.close()
+        try:
+            if self._finishing:
+                await asyncio.wait(self._finishing)
+        finally:
+            await self.connection.close()
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()

@@ -1,5 +1,4 @@
 """One run: arguments, entry, an own tab, the checks, one dispatch, one result. The tab is closed on every path out.
-
 Nothing is sent twice. Before the dispatch a failure says that nothing ran; after it, a lost answer of an adapter that
 may write is `outcome_unknown`.
 """
@@ -49,8 +48,8 @@ async def run(
     allow_navigate: bool = False,
     foreground: bool = False,
 ) -> RunResult:
-    """Run one artifact once and say what came of it, within `deadline` seconds. Raises nothing that a run can meet; a
-    cancellation passes through when the tab is closed.
+    """Run one artifact once and say what came of it, within `deadline` seconds from when it has a connection and its
+    turn. Raises nothing that a run can meet; a cancellation passes through when the tab is closed.
     `target` is a page of the user's to run on. It is only read: it has to show the entry already, unless
     `allow_navigate`.
     """
@@ -72,7 +71,7 @@ def run_sync(adapter: Adapter, args: Mapping[str, object], endpoint: str | int, 
 
 
 class _Run:
-    """What one run knows; `sent` is True once the script may have begun."""
+    """What one run knows."""
 
     def __init__(self, adapter: Adapter, browser: Browser, seconds: float) -> None:
         self.adapter, self.entry, self.effects = adapter, adapter.entry, adapter.entry.adapterc.effects
@@ -83,7 +82,6 @@ class _Run:
         self.reads_page = bool(self.effects.dom) or self.main
         self.awake = self.reads_page or self.effects.timers
         self.watch = Watch(self.entry)
-        self.sent = False
         self.known: dict[str, Any] = {"domain": self.entry.domain}
         self.warnings: list[Warned] = []
         self.times: dict[str, float] = {}
@@ -178,7 +176,7 @@ class _Run:
             "returnByValue": True,
         }
         begun, here = time.monotonic(), self.watch.url
-        self.sent, reply = True, None
+        self.watch.sent, reply = True, None
         call = asyncio.create_task(tab.session.call("Runtime.callFunctionOn", params, timeout=left(self.deadline)))
         halt = asyncio.create_task(tab.until(lambda: self.watch.halted, self.deadline + 1))
         try:
@@ -196,17 +194,19 @@ class _Run:
             raise self._lost(Reason.TIMEOUT_SCRIPT, f"the script did not end within {self.seconds:g} s") from None
         finally:
             self.times["script_ms"] = _since(begun)
-            if reply is None:
-                await tab.stop()
             for task in (call, halt):
                 task.cancel()
+            if reply is None:
+                await tab.stop()
             await asyncio.gather(call, halt, return_exceptions=True)
         if "exceptionDetails" in reply:
             raise thrown(Reason.SCRIPT_ERROR, "the script threw", reply)
-        value = reply["result"]["value"]
         try:
+            value = reply["result"]["value"]
             return self._read(json.loads(value) if isinstance(value, str) else value)
-        except (LookupError, TypeError, ValueError, AttributeError) as error:  # in its own world a page can do that
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            if not self.main:
+                raise
             raise Verdict(Reason.UNEXPECTED_RESPONSE, "the page changed what the script returned") from error
 
     def _check(self) -> None:
@@ -215,6 +215,8 @@ class _Run:
             host, what = self.watch.violation
             raise Verdict(Reason.FORBIDDEN_HOST, what, host=host)
         if self.watch.stopped is not None:
+            if self.watch.sent and self.writes:
+                raise self._lost(Reason.FORBIDDEN_HOST, f"the page wanted to go to {self.watch.stopped}")
             judge_place(self.watch, self.watch.url)
         if self.watch.halted:
             raise self._lost(Reason.DIALOG_OPEN, f"one dialog after another, the last one: {self.watch.dialogs[-1]}")
@@ -239,7 +241,7 @@ class _Run:
 
     def _lost(self, reason: Reason, detail: str, **data: Any) -> Verdict:
         """The verdict for an answer that will not come: of a script that may write, nobody knows what it did."""
-        if not (self.sent and self.writes):
+        if not (self.watch.sent and self.writes):
             return Verdict(reason, detail, **data)
         detail += "; what it sent before is not taken back"
         return Verdict(Reason.OUTCOME_UNKNOWN, detail, because=reason.value, **data)
@@ -258,7 +260,7 @@ class _Run:
             case errors.TargetClosed():
                 return self._lost(Reason.TAB_CLOSED, "the page was closed while the adapter ran")
             case errors.ProtocolError():
-                when = "while the script ran" if self.sent else "before the script began"
+                when = "while the script ran" if self.watch.sent else "before the script began"
                 return self._lost(Reason.PAGE_NOT_READY, f"the page went on {when} ({error.message})")
             case errors.DeadlineExpired():
                 why = "; a dialog is probably open in it" if "Page.enable" in str(error) else ""

@@ -1,5 +1,4 @@
 """Why a run failed, or what it gave: evidence weighed in a fixed order, every step kept.
-
 Strongest first: what left the record, the recorded HTTP status, the final address, what the script itself says. Words
 of a page never decide here, and login advice needs proof.
 """

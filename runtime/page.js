@@ -45,11 +45,11 @@ async function (args, limits, byText) {
     } else {
       result = Object.create(null);
       for (const [given, item] of kind === "Map" ? value : Object.entries(value)) {
-        const key = String(given);
+        const key = String(given).toWellFormed();
         if (item === undefined) continue;
         if (key in result) stop("not_serializable", `${path} has two keys that read ${key}`);
         grow(key.length + 4);
-        result[key] = copy(item, `${path}.${key.slice(0, 80)}`);
+        result[key] = copy(item, `${path}.${key.slice(0, 80).toWellFormed()}`);
       }
     }
     above.pop();

@@ -1,5 +1,4 @@
 """One page: opened by us in the background, or given and only read. It waits for nothing that the page may withhold.
-
 `Page.enable` comes first, so that a dialog can always be answered; every dialog is answered "no" and noted. In a tab of
 ours a navigation of the page is held at the gate before a byte leaves: where it may not go, it does not go.
 """
@@ -76,8 +75,10 @@ class Tab:
     @classmethod
     async def _abandon(cls, connection: Connection, created: asyncio.Task[dict[str, Any]], watch: Watch) -> None:
         with contextlib.suppress(CdpError):
-            target = (await created)["targetId"]
-            await (await cls.attach(connection, target, watch, time.monotonic() + CLOSE_SECONDS, own=True)).close()
+            params = {"targetId": (await created)["targetId"]}
+            await connection.browser.call("Target.closeTarget", params, timeout=CLOSE_SECONDS)
+            tab = await cls.attach(connection, params["targetId"], watch, time.monotonic() + CLOSE_SECONDS, own=True)
+            await tab.close()  # it may not have heard
 
     @classmethod
     async def attach(cls, connection: Connection, target: str, watch: Watch, deadline: float, own: bool = False) -> Tab:
@@ -157,8 +158,6 @@ class Tab:
         self.session.listeners[:] = [lambda _: self._changed.set()]  # from now on only the end counts
         if self._early is not None:
             self._early.cancel()
-        if self.own:
-            self._connection.browser.listeners.remove(self._hear_browser)
         call, end = self._connection.browser.call, time.monotonic() + CLOSE_SECONDS
         with contextlib.suppress(CdpError):
             if not self.own:
@@ -169,6 +168,8 @@ class Tab:
                     await call("Target.closeTarget", {"targetId": self.target}, timeout=left(end))
                 await self.within(lambda: self.session.lost, time.monotonic() + CLOSE_AGAIN)
                 closing = self.session.lost is None
+        if self.own:  # last, because a page may open a window while it closes
+            self._connection.browser.listeners.remove(self._hear_browser)
 
     def _hear(self, event: Event | CdpError) -> None:
         self._changed.set()
@@ -179,7 +180,7 @@ class Tab:
         if event.method == "Fetch.requestPaused":
             url, number = params["request"]["url"], params["requestId"]
             ours = params["resourceType"] == "Document" and params.get("frameId") == self.target
-            if not ours or may_open(self.watch.entry, self.watch.start, url):
+            if not ours or may_open(self.watch.entry, self.watch.start, url, login=not self.watch.sent):
                 self._answer("Fetch.continueRequest", {"requestId": number})
             else:
                 self.watch.stopped = self.watch.stopped or url

@@ -1,7 +1,7 @@
 """What the browser reports of one page, kept as facts: where it is, what was asked of the network, and by whom.
-
 A request is the script's own when the call stack that started it leads to the script; requests of the page are left
-alone. Limit: a picture or a frame that a script inserts carries no stack; the whitelist refuses those when compiling.
+alone. Limit: a picture or a frame that a script inserts, and `fetch` as a timer itself, carry no stack; the whitelist
+and the guard see to those.
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ class Watch:
         """The texts of the last dialogs; `dismissed` counts all."""
         self.dismissed, self.dialog_open = 0, False
         self.seen: list[Evidence] = []
+        self.sent = False  # whether the script may have begun
 
     @property
     def ours(self) -> list[Asked]:

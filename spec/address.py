@@ -81,10 +81,10 @@ def _login_marks(url: str) -> set[str]:
     return marks
 
 
-def may_open(entry: AdapterEntry, start: str, url: str) -> bool:
+def may_open(entry: AdapterEntry, start: str, url: str, login: bool = True) -> bool:
     """Whether the page may go to `url`: the site that the adapter declares, with the entry's scheme or a safer one; and
-    a login page wherever it lies, because a session is renewed there and comes back."""
-    return _within_site(entry, start, url, elsewhere=login_like(url))
+    a login page wherever it lies (unless not `login`), because a session is renewed there and comes back."""
+    return _within_site(entry, start, url, elsewhere=login and bool(_login_marks(url) - _login_marks(start)))
 
 
 def _within_site(entry: AdapterEntry, start: str, url: str, elsewhere: bool = False) -> bool:
@@ -97,7 +97,7 @@ def check_place(entry: AdapterEntry, start: str, url: str, stopped: bool = False
     """Check where a page has come that was sent to `start`; `stopped`: it was kept from `url`. Raises Verdict."""
     at, begun = urlsplit(url), urlsplit(start)
     facts = {"asked": start, "final": url, "host": at.hostname or ""}
-    if _login_marks(url) - _login_marks(start):
+    if _login_marks(url) - _login_marks(start) and _within_site(entry, start, url, elsewhere=True):
         raise Verdict(Reason.LOGIN_REDIRECT, f"{start} led to the login page {url}", **facts)
     if stopped or not _within_site(entry, start, url):
         detail = f"{start} led to {at.hostname or at.scheme + ':'}, which the adapter does not declare"

@@ -114,8 +114,10 @@ def open_profiles(contexts: Mapping[str, Any], targets: Mapping[str, Any]) -> di
     each. The arguments are its answers to `Target.getBrowserContexts` and `Target.getTargets`."""
     pages = [info for info in targets["targetInfos"] if info["type"] == "page"]
     shown = {info.get("browserContextId", ""): (info["title"] or info["url"])[:60] for info in reversed(pages)}
-    first = shown.pop(contexts.get("defaultBrowserContextId", ""), "no page")
-    others = sorted(set(shown) - {*contexts["browserContextIds"]})  # those were made over the protocol
+    made = set(contexts["browserContextIds"])
+    unnamed = next(iter(sorted(set(shown) - made)), "")  # one that says nothing of a default has one profile at least
+    first = shown.pop(contexts.get("defaultBrowserContextId", unnamed), "no page")
+    others = sorted(set(shown) - made)  # those were made over the protocol
     return {"default": first, **{name: shown[name] for name in others}}
 
 

@@ -1,7 +1,8 @@
 """The result of one run: the host's fields, and beside them why and what was seen.
 
 The first block of `RunResult` is the host's run result, name by name. `reason` is one of `Reason`, or null when the run
-succeeded or never began; `data` of a failure holds `reason` and `detail` too, because the host keeps nothing else.
+succeeded or ended under a code that comes before a run; `data` of a failure holds `reason` and `detail` too, because
+the host keeps nothing else.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""What can go wrong around a run, one cell each: the kind and the reason, in time, and no page left over.
-
-`once` proves that no page is left; `in_time` that the deadline held, with half a second of grace.
-"""
+"""What can go wrong around a run, one cell each: the kind and the reason, and no page left over (`once` proves it)."""
 
 from __future__ import annotations
 
