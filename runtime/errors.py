@@ -1,5 +1,5 @@
-"""What can go wrong between the runtime and a browser, one type for each case a caller treats differently. Messages name
-the command and the cause; they never hold page text."""
+"""What can go wrong between the runtime and a browser, one type for each case a caller treats differently. A message
+names the command and the cause; it never holds page text."""
 
 from __future__ import annotations
 
