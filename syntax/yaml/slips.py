@@ -66,7 +66,8 @@ def _quote(source: SourceText, opened: int, closed: int, at: int, sink: Sink) ->
     double = 'write the quote as `\\"` or use single quotes'
     help = double if text[closed - 1] == '"' else "double the quote (`''`) or use double quotes"
     note = Note("the value is closed here", closing)
-    sink.report("AC101", "text after the closing quote", source.span(at, at + 1), notes=[note], help=help)
+    after = source.span(at, min(at + 1, len(text)))  # the text may end here: then a bracket is not closed
+    sink.report("AC101", "text after the closing quote", after, notes=[note], help=help)
 
 
 def _report_block(source: SourceText, failure: YamlFailure, sink: Sink) -> bool:

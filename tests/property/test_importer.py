@@ -93,6 +93,10 @@ def test_mutated_bytes(edits: list[tuple[int, bytes, int]]) -> None:
     run(data)
 
 
+def test_a_bracket_that_the_end_leaves_open_behind_a_quote() -> None:
+    run(b"site: shop\nname: hot\npipeline:\n  - fetch: {url: 'https://shop.test/'")
+
+
 @given(st.permutations(ADAPTER.splitlines(keepends=True)), st.integers(1, 30))
 def test_shuffled_lines(lines: list[str], kept: int) -> None:
     run("".join(lines[:kept]).encode())
