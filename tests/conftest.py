@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.support.chromium import Chromium, find
 from tests.support.golden import Golden
@@ -21,8 +21,8 @@ from tests.support.site import Site
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 
-# a machine that is busy with something else makes no test fail
-settings.register_profile("suite", deadline=None)
+# a machine that is busy with something else makes no test fail, nor do many unlucky draws in a row
+settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 settings.load_profile("suite")
 
 

@@ -24,7 +24,7 @@ from types import TracebackType
 from typing import Any, Literal, Self, TypeVar
 
 from adapterc.runtime.connection import Connection, Session
-from adapterc.runtime.errors import CdpError
+from adapterc.runtime.errors import CdpError, ProtocolError
 from tests.support.events import Events
 
 __all__ = ["Mode", "NavigationFailed", "Page", "ScriptFailed", "Tab"]
@@ -191,7 +191,8 @@ class Page:
     def _close(self, target: str) -> None:
         """Close a page; again when the command came while a navigation committed, which makes the browser forget it."""
         while any(info["targetId"] == target for info in self._call("Target.getTargets")["targetInfos"]):
-            self._call("Target.closeTarget", {"targetId": target})
+            with contextlib.suppress(ProtocolError):  # it went in between
+                self._call("Target.closeTarget", {"targetId": target})
             time.sleep(0.005)
 
     def clear_cookies(self) -> None:

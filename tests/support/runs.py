@@ -7,6 +7,7 @@ faults that no compiled script has.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
@@ -15,6 +16,7 @@ from adapterc.compiler.catalog.entry import finish_entry
 from adapterc.compiler.options import Options
 from adapterc.compiler.unit import compile_file
 from adapterc.runtime import Adapter, Browser, RunResult, run
+from adapterc.runtime.errors import ProtocolError
 from adapterc.whitelist.profiles import load_profile
 from tests.support.chromium import Chromium
 
@@ -134,7 +136,8 @@ def once(chromium: Chromium, adapter: Adapter, args: Mapping[str, object] | None
 async def close_page(browser: Browser, target: str) -> None:
     """Close a page of the test's own. The browser forgets the command when it comes while a navigation commits."""
     while target in await pages(browser):
-        await browser.connection.browser.call("Target.closeTarget", {"targetId": target}, timeout=10)
+        with contextlib.suppress(ProtocolError):  # it went in between
+            await browser.connection.browser.call("Target.closeTarget", {"targetId": target}, timeout=10)
         await asyncio.sleep(0.05)
 
 
