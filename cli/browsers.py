@@ -24,7 +24,7 @@ VARIABLE = "ADAPTERC_CDP"
 
 USUAL = "127.0.0.1:9222"
 
-CAUSES = ("default_profile", "no_answer", "not_a_browser", "no_browser")
+TELLING = ("default_profile", "no_answer", "not_a_browser", "no_browser")
 """Of several diagnoses the one that comes first here tells the user most."""
 
 
@@ -64,7 +64,7 @@ async def choose(option: str | None = None, *, timeout: float = 5.0, env: Mappin
 
 def _best(failures: list[BrowserUnavailable], env: Mapping[str, str]) -> BrowserUnavailable:
     """The diagnosis to show, with the way to name another browser."""
-    error = min(failures, key=lambda failure: CAUSES.index(failure.cause))
+    error = min(failures, key=lambda failure: TELLING.index(failure.cause))
     if env.get(VARIABLE):
         return BrowserUnavailable(f"{error} (from `{VARIABLE}`)", error.cause, error.help)
     return BrowserUnavailable(str(error), error.cause, f"{error.help}; a browser elsewhere is named with `--cdp`")

@@ -10,17 +10,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
+from adapterc.cli.exits import ENVIRONMENT, INTERNAL, USAGE, Failure
+from adapterc.spec.catalogs import KINDS
 
 if TYPE_CHECKING:
-    from adapterc.runtime.catalog import Adapter, Catalog
+    from adapterc.runtime.catalog import Adapter, Catalog, DamagedArtifact
 
-__all__ = ["catalog_option", "complain_of", "complete_names", "found", "loaded", "near_names"]
+__all__ = ["catalog_option", "complain_of", "complete_names", "damaged", "found", "loaded", "near_names"]
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-KINDS = ("imported", "bundled", "server_synced")
-"""Where the host has its catalogs from; the later one wins where two have one name."""
 
 DEFAULTS = ("catalog", "out/catalog")
 """Folders to look at when no catalog is named: where `adapterc import` writes, and where `make demo` does."""
@@ -50,7 +48,6 @@ def loaded(named: Sequence[str]) -> Catalog:
 
 def found(catalog: Catalog, name: str) -> Adapter:
     """One adapter. An unknown name ends the command with exit 2, a refused adapter with exit 4."""
-    from adapterc.cli.exits import INTERNAL
     from adapterc.runtime.catalog import DamagedArtifact, UnknownAdapter
 
     try:
@@ -58,7 +55,12 @@ def found(catalog: Catalog, name: str) -> Adapter:
     except UnknownAdapter as error:
         raise Failure(f"no adapter is called `{name}`", USAGE, near_names(error.near)) from None
     except DamagedArtifact as error:
-        raise Failure(f"`{error.name}` is refused: {error.detail}", INTERNAL, "import its source again") from None
+        raise damaged(error) from None
+
+
+def damaged(error: DamagedArtifact) -> Failure:
+    """Ends the command for an adapter that is refused."""
+    return Failure(f"`{error.name}` is refused: {error.detail}", INTERNAL, "import its source again")
 
 
 def near_names(near: Sequence[str]) -> str:

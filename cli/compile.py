@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adapterc.cli.exits import EPILOG, FINDINGS, USAGE, Failure, leave
+from adapterc.cli.near import meant
 from adapterc.cli.options import (
     chosen_profile,
     color_option,
@@ -78,13 +79,9 @@ def command(
     import sys
 
     from adapterc.cli.console import emit_data, look_of, say
-    from adapterc.cli.inputs import Sources, path_roots
+    from adapterc.cli.one_file import adapters_named, compiled_file, findings_of, refuse_several
     from adapterc.cli.render.text import render_all
-    from adapterc.compiler.artifact import FileResult
-    from adapterc.compiler.driver import Job, compile_job, find_all, read_job
-    from adapterc.compiler.named import demand_adapters
     from adapterc.compiler.options import Options
-    from adapterc.spec.diagnostics import Severity
     from adapterc.whitelist.profiles import load_profile
 
     configured = settings(config)
@@ -95,12 +92,6 @@ def command(
         if manifest or format_ == "json":
             other = "--manifest" if manifest else "--format json"
             raise Failure(f"`--print-after` and `{other}` print different things", USAGE, "leave one of them out")
-    opened = path_roots((file,))
-    if not opened.roots[0].path.is_file():
-        raise Failure(f"`{file}` is not a file", USAGE, "`adapterc import` compiles folders")
-    found = find_all(opened.roots)[0]
-    sources = Sources((found,), opened.where)
-    job = read_job(found) if found.ignored is None else FileResult(found.path, ignored=found.ignored)
 
     def keep(name: str, ir: AdapterIR) -> None:
         if name == print_after:
@@ -108,22 +99,11 @@ def command(
 
             outlines[ir.id] = outline(ir)
 
-    result: FileResult = compile_job(job, options, keep) if isinstance(job, Job) else job
-    (result,) = demand_adapters((result,), {result.path})
-    names = [artifact.name for artifact in result.artifacts]
-    if adapter is not None and names and adapter not in names:
-        raise Failure(
-            f"`{found.path}` has no adapter `{adapter}`", USAGE, "it has " + ", ".join(f"`{n}`" for n in names)
-        )
-    chosen = [artifact for artifact in result.artifacts if adapter in (None, artifact.name)]
-    findings = dict.fromkeys([*result.diagnostics, *(item for artifact in chosen for item in artifact.diagnostics)])
-    shown = sorted((item for item in findings if item.severity is not Severity.INFO), key=lambda item: item.sort_key)
-    if print_after is None and len(chosen) > 1:
-        raise Failure(
-            f"`{found.path}` has {len(chosen)} adapters",
-            USAGE,
-            "choose one with --adapter: " + ", ".join(f"`{name}`" for name in names),
-        )
+    result, sources = compiled_file(file, options, "`adapterc import` compiles folders", keep)
+    chosen = adapters_named(result, adapter)
+    shown = findings_of(result, chosen)
+    if print_after is None:
+        refuse_several(result, chosen)
     if format_ == "json":
         emit_data(_document(chosen[0] if chosen else None, shown, sources.display))
         shown = []
@@ -157,8 +137,6 @@ def _document(artifact: Artifact | None, findings: Sequence[Diagnostic], display
 
 
 def _known_pass(name: str) -> None:
-    from difflib import get_close_matches
-
     if name in MAKING_SCRIPT:
         raise Failure(
             f"`{name}` makes the script and leaves no adapter to print",
@@ -166,8 +144,5 @@ def _known_pass(name: str) -> None:
             "`adapterc compile FILE` prints the script",
         )
     if name not in PASS_NAMES:
-        near = get_close_matches(name, PASS_NAMES, 1)
         listed = ", ".join(f"`{known}`" for known in PASS_NAMES)
-        raise Failure(
-            f"unknown pass `{name}`", USAGE, f"did you mean `{near[0]}`?" if near else f"the passes are {listed}"
-        )
+        raise Failure(f"unknown pass `{name}`", USAGE, meant(name, PASS_NAMES, f"the passes are {listed}"))

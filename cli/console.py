@@ -130,7 +130,7 @@ def complain(message: str, help: str | None = None, kind: str = "error") -> None
     look = look_of(sys.stderr)
     say(f"{look.paint(kind, '1;31' if kind == 'error' else '1;33')}: {look.clean(message)}\n")
     if help is not None:
-        say(f"  {look.paint('=', '1;34')} {look.paint('help', '1')}: {look.clean(help)}\n")
+        say(look.attached("help", help))
 
 
 class Progress:

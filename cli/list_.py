@@ -8,6 +8,7 @@ import click
 
 from adapterc.cli.catalogs import catalog_option
 from adapterc.cli.exits import EPILOG, USAGE, Failure
+from adapterc.cli.near import meant
 from adapterc.cli.options import color_option, format_option
 
 if TYPE_CHECKING:
@@ -87,12 +88,8 @@ def _of_site(catalog: Catalog, site: str) -> list[Adapter]:
         if adapter.entry.name.partition("/")[0] == wanted or within(adapter.entry.domain, wanted)
     ]
     if not chosen and catalog.adapters:
-        from difflib import get_close_matches
-
         sites = sorted({adapter.entry.name.partition("/")[0] for adapter in catalog.adapters})
-        near = get_close_matches(wanted, sites, 1)
-        help = (
-            f"did you mean `{near[0]}`?" if near else f"the sites are {', '.join(f'`{name}`' for name in sites[:20])}"
-        )
+        listed = ", ".join(f"`{name}`" for name in sites[:20])
+        help = meant(wanted, sites, f"the sites are {listed}")
         raise Failure(f"no adapter is of the site `{site}`", USAGE, help)
     return chosen

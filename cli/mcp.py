@@ -9,7 +9,8 @@ import click
 
 from adapterc.cli.catalogs import catalog_option
 from adapterc.cli.exits import ENVIRONMENT, EPILOG, USAGE, Failure, leave
-from adapterc.cli.run_options import Seconds, endpoint_options
+from adapterc.cli.near import meant
+from adapterc.cli.run_options import concurrency_option, endpoint_options, timeout_option
 
 if TYPE_CHECKING:
     from adapterc.runtime import Adapter, Browser, Catalog
@@ -24,22 +25,8 @@ PACKAGES = ("anyio", "mcp", "mcp_types", "websockets")
 @catalog_option
 @click.option("--only", multiple=True, metavar="GLOB", help="Adapters to offer, by `site/name`; repeatable.")
 @endpoint_options
-@click.option(
-    "--timeout",
-    type=Seconds(1, 120),
-    default=20,
-    show_default=True,
-    metavar="SECONDS",
-    help="For opening the page and running the script together, in each call.",
-)
-@click.option(
-    "--concurrency",
-    type=click.IntRange(1, 32),
-    default=4,
-    show_default=True,
-    metavar="N",
-    help="Calls that run at once; more wait.",
-)
+@timeout_option("the page and running the script together, in each call")
+@concurrency_option("Calls that run at once; more wait.")
 def command(
     catalogs: tuple[str, ...],
     only: tuple[str, ...],
@@ -103,18 +90,13 @@ def command(
 
 def _chosen(catalog: Catalog, patterns: Sequence[str]) -> dict[str, Adapter]:
     """The adapters that some pattern takes, by name; all of them without patterns."""
-    from difflib import get_close_matches
     from fnmatch import fnmatchcase
 
     every = {adapter.entry.name: adapter for adapter in catalog.adapters}
     for pattern in patterns:
         if not any(fnmatchcase(name, pattern) for name in every):
-            near = get_close_matches(pattern, every, 1)
-            raise Failure(
-                f"no adapter matches `{pattern}`",
-                USAGE,
-                f"did you mean `{near[0]}`?" if near else "`adapterc list` shows all adapters",
-            )
+            help = meant(pattern, every, "`adapterc list` shows all adapters")
+            raise Failure(f"no adapter matches `{pattern}`", USAGE, help)
     if not patterns:
         return every
     return {name: item for name, item in every.items() if any(fnmatchcase(name, pattern) for pattern in patterns)}

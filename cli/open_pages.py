@@ -49,12 +49,8 @@ def takes(entry: AdapterEntry, url: str) -> bool:
     write takes none."""
     from adapterc.spec.address import may_open, shows
 
-    facts = entry.adapterc
-    if facts.effects.writes or not entry.read_only:
-        return False
-    whole = bool(facts.effects.dom) or facts.world == "main"
     start = _entry_like(entry, url)
-    return shows(url, start, whole) and may_open(entry, start, url)
+    return not entry.may_write and shows(url, start, entry.reads_page) and may_open(entry, start, url)
 
 
 def _entry_like(entry: AdapterEntry, url: str) -> str:

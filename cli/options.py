@@ -10,6 +10,7 @@ import click
 
 from adapterc.cli.console import COLORS
 from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
+from adapterc.cli.near import meant
 
 if TYPE_CHECKING:
     from adapterc.compiler.config import Config
@@ -89,17 +90,10 @@ def settings(config: Path | None) -> Config:
 
 def chosen_profile(option: str | None, config: Config) -> str:
     """The name of the profile to use. An unknown one ends the command with exit 2."""
-    from difflib import get_close_matches
-
     from adapterc.whitelist.profiles import DEFAULT, PROFILES
 
     name = option or config.profile or DEFAULT
     if name not in PROFILES:
-        near = get_close_matches(name, PROFILES, 1)
         listed = ", ".join(f"`{known}`" for known in PROFILES)
-        raise Failure(
-            f"unknown profile `{name}`",
-            USAGE,
-            f"did you mean `{near[0]}`?" if near else f"the profiles are {listed}",
-        )
+        raise Failure(f"unknown profile `{name}`", USAGE, meant(name, PROFILES, f"the profiles are {listed}"))
     return name

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adapterc.cli.catalogs import catalog_option, complete_names
-from adapterc.cli.exits import ENVIRONMENT, EPILOG, INTERNAL, Failure, leave
+from adapterc.cli.exits import ENVIRONMENT, EPILOG, leave
 from adapterc.cli.options import color_option, format_option
 from adapterc.cli.run_options import endpoint_options
 
@@ -47,7 +47,7 @@ def command(
     """
     import sys
 
-    from adapterc.cli.catalogs import complain_of, found, loaded
+    from adapterc.cli.catalogs import complain_of, damaged, found, loaded
     from adapterc.cli.console import look_of
     from adapterc.cli.open_pages import see
     from adapterc.runtime import BrowserUnavailable, DamagedArtifact
@@ -58,7 +58,7 @@ def command(
     try:
         adapter.script()
     except DamagedArtifact as error:
-        raise Failure(f"`{error.name}` is refused: {error.detail}", INTERNAL, "import its source again") from None
+        raise damaged(error) from None
     try:
         seen: Seen | BrowserUnavailable = see(endpoint, browser_profile, look_of(sys.stderr, color))
     except BrowserUnavailable as error:

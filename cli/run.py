@@ -8,7 +8,7 @@ import click
 
 from adapterc.cli.catalogs import catalog_option, complete_names
 from adapterc.cli.exits import EPILOG
-from adapterc.cli.run_options import Running, RunOptions, run_options
+from adapterc.cli.run_options import Running, RunOptions, concurrency_option, run_options
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,14 +23,7 @@ __all__ = ["command"]
 @click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=complete_names)
 @run_options
 @catalog_option
-@click.option(
-    "--concurrency",
-    type=click.IntRange(1, 32),
-    default=4,
-    show_default=True,
-    metavar="N",
-    help="Adapters that run at once.",
-)
+@concurrency_option("Adapters that run at once.")
 def command(names: tuple[str, ...], catalogs: tuple[str, ...], options: RunOptions) -> None:
     """Run the adapter NAME in a browser that is open, and print its rows.
 

@@ -14,7 +14,15 @@ import click
 from adapterc.cli.exits import USAGE, Failure
 from adapterc.cli.options import color_option
 
-__all__ = ["RunOptions", "Running", "assigned", "endpoint_options", "run_options"]
+__all__ = [
+    "RunOptions",
+    "Running",
+    "assigned",
+    "concurrency_option",
+    "endpoint_options",
+    "run_options",
+    "timeout_option",
+]
 
 
 class Seconds(click.FloatRange):
@@ -107,6 +115,20 @@ def endpoint_options(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
+def timeout_option(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The seconds that one run may take; `what` ends its help."""
+    return click.option(
+        "--timeout", type=Seconds(1, 120), default=20, show_default=True, metavar="SECONDS", help=f"For opening {what}."
+    )
+
+
+def concurrency_option(help: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """How many run at once."""
+    return click.option(
+        "--concurrency", type=click.IntRange(1, 32), default=4, show_default=True, metavar="N", help=help
+    )
+
+
 def run_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """The options of running. They arrive as one argument, `options`."""
 
@@ -117,14 +139,7 @@ def run_options(function: Callable[..., Any]) -> Callable[..., Any]:
     options: list[Callable[[Callable[..., Any]], Callable[..., Any]]] = [
         click.option("--arg", "texts", multiple=True, metavar="NAME=TEXT", help="One argument, as text; repeatable."),
         click.option("--args-json", "document", metavar="JSON|@FILE|-", help="Arguments as a JSON object; - is stdin."),
-        click.option(
-            "--timeout",
-            type=Seconds(1, 120),
-            default=20,
-            show_default=True,
-            metavar="SECONDS",
-            help="For opening the page and running the script together.",
-        ),
+        timeout_option("the page and running the script together"),
         endpoint_options,
         click.option("--target", metavar="ID", help="Read this open page instead of an own tab; see `ready`."),
         click.option("--allow-navigate", is_flag=True, help="Let the page of --target be navigated to the entry."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from adapterc.cli.exits import EPILOG, USAGE, Failure
+from adapterc.cli.near import meant
 
 __all__ = ["command"]
 
@@ -27,11 +28,6 @@ def command(name: str | None) -> None:
         emit_text("".join(f"{known:<{width}}  {title}\n" for known, (_, _, title) in sorted(SCHEMAS.items())))
         return
     if name not in SCHEMAS:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, SCHEMAS, 1)
         listed = ", ".join(f"`{known}`" for known in sorted(SCHEMAS))
-        raise Failure(
-            f"unknown schema `{name}`", USAGE, f"did you mean `{near[0]}`?" if near else f"the schemas are {listed}"
-        )
+        raise Failure(f"unknown schema `{name}`", USAGE, meant(name, SCHEMAS, f"the schemas are {listed}"))
     emit_data(committed(name).read_text(encoding="utf-8"))

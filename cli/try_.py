@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from adapterc.cli.exits import EPILOG, FINDINGS, INTERNAL, USAGE, Failure, leave
+from adapterc.cli.exits import EPILOG, FINDINGS, INTERNAL, Failure, leave
 from adapterc.cli.options import chosen_profile, config_option, profile_option, settings
 from adapterc.cli.run_options import Running, RunOptions, run_options
 
 if TYPE_CHECKING:
-    from adapterc.compiler.artifact import Artifact, FileResult
+    from adapterc.compiler.artifact import Artifact
     from adapterc.runtime import Adapter
     from adapterc.spec.diagnostics import Diagnostic
 
@@ -94,47 +94,27 @@ def _compiled(file: str, name: str | None, profile: str | None, config: Path | N
     import sys
 
     from adapterc.cli.console import complain, look_of, say
-    from adapterc.cli.inputs import Sources, path_roots
+    from adapterc.cli.one_file import adapters_named, compiled_file, findings_of, refuse_several
     from adapterc.cli.render.text import render_all
     from adapterc.compiler.approvals import idle_approvals
-    from adapterc.compiler.artifact import FileResult
     from adapterc.compiler.config import CONFIG_NAME
-    from adapterc.compiler.driver import Job, compile_job, find_all, read_job
-    from adapterc.compiler.named import demand_adapters
     from adapterc.compiler.options import Options
     from adapterc.spec.diagnostics import Severity
     from adapterc.whitelist.profiles import load_profile
 
     configured = settings(config)
     chosen_rules = Options(load_profile(chosen_profile(profile, configured)), configured.approvals)
-    opened = path_roots((file,))
-    if not opened.roots[0].path.is_file():
-        raise Failure(f"`{file}` is not a file", USAGE, "`adapterc import` compiles folders, `adapterc run` runs them")
-    found = find_all(opened.roots)[0]
-    sources = Sources((found,), opened.where)
-    job = read_job(found) if found.ignored is None else FileResult(found.path, ignored=found.ignored)
-    (result,) = demand_adapters((compile_job(job, chosen_rules) if isinstance(job, Job) else job,), {found.path})
-    chosen = _chosen(result, name)
-    findings = dict.fromkeys([*result.diagnostics, *(chosen.diagnostics if chosen is not None else ())])
-    shown = sorted((item for item in findings if item.severity is not Severity.INFO), key=lambda item: item.sort_key)
+    folders = "`adapterc import` compiles folders, `adapterc run` runs them"
+    result, sources = compiled_file(file, chosen_rules, folders)
+    chosen = adapters_named(result, name)
+    refuse_several(result, chosen)
+    shown = findings_of(result, chosen)
     said = [item for item in shown if not options.quiet or item.severity is not Severity.WARNING]
     say(render_all(said, sources.read, look_of(sys.stderr, options.color, sources.display)))
     place = (config or Path(CONFIG_NAME)).as_posix()
     for line in idle_approvals(result.artifacts, configured, place, None) if not options.quiet else ():
         complain(line, kind="warning")
-    return _Tried(chosen, shown, sources.display)
-
-
-def _chosen(result: FileResult, name: str | None) -> Artifact | None:
-    """The adapter that is meant; None when the file has none."""
-    names = [artifact.name for artifact in result.artifacts]
-    listed = ", ".join(f"`{known}`" for known in names)
-    if name is not None and names and name not in names:
-        raise Failure(f"`{result.path}` has no adapter `{name}`", USAGE, f"it has {listed}")
-    chosen = [artifact for artifact in result.artifacts if name in (None, artifact.name)]
-    if len(chosen) > 1:
-        raise Failure(f"`{result.path}` has {len(chosen)} adapters", USAGE, f"choose one with --adapter: {listed}")
-    return chosen[0] if chosen else None
+    return _Tried(chosen[0] if chosen else None, shown, sources.display)
 
 
 def _warn_of(artifact: Artifact, admitted: bool, quiet: bool) -> None:

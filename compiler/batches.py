@@ -38,9 +38,6 @@ WINDOW = 32
 POOL_FROM = 24
 """Fewer candidates than this are compiled here: starting processes would cost more than it gives."""
 
-_COLLECT_AFTER = 50_000
-"""Objects that a worker makes before the garbage collector looks at them."""
-
 Batch = tuple["Job", ...]
 Pending = Future[tuple[FileResult, ...]]
 
@@ -66,30 +63,23 @@ def open_executor(jobs: int | None, files: int) -> Iterator[Executor | None]:
     if workers <= 1 or files < POOL_FROM:
         yield None
         return
+    import gc
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
     forks = _forks_safely()
     if forks:
-        import gc
-
         import adapterc.compiler.unit  # noqa: F401  loaded once here, inherited by every worker
 
         gc.freeze()  # what is loaded stays: no worker looks at it, or copies its pages, when it collects
     start = multiprocessing.get_context("fork" if forks else "spawn")
-    executor = ProcessPoolExecutor(workers, start, _collect_rarely)
+    # a worker looks for garbage as seldom as this process, also when it is spawned
+    executor = ProcessPoolExecutor(workers, start, gc.set_threshold, gc.get_threshold())
     try:
         yield executor
     finally:
         # Everything asked for has been answered; the processes end while the caller goes on.
         executor.shutdown(wait=False, cancel_futures=True)
-
-
-def _collect_rarely() -> None:
-    """Runs in a worker first. Compiling makes many objects that live for a moment, and hardly a cycle of them."""
-    import gc
-
-    gc.set_threshold(_COLLECT_AFTER, *gc.get_threshold()[1:])
 
 
 def _forks_safely() -> bool:

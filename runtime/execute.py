@@ -77,10 +77,8 @@ class _Run:
         self.adapter, self.entry, self.effects = adapter, adapter.entry, adapter.entry.adapterc.effects
         self.browser, self.seconds = browser, seconds
         self.begun = self.deadline = time.monotonic()
-        self.writes = bool(self.effects.writes) or not self.entry.read_only
         self.main = self.entry.adapterc.world == "main"
-        self.reads_page = bool(self.effects.dom) or self.main
-        self.awake = self.reads_page or self.effects.timers
+        self.awake = self.entry.reads_page or self.effects.timers
         self.watch = Watch(self.entry)
         self.known: dict[str, Any] = {"domain": self.entry.domain}
         self.warnings: list[Warned] = []
@@ -132,7 +130,7 @@ class _Run:
         kind = next((info["type"] for info in infos["targetInfos"] if info["targetId"] == target), None)
         if kind != "page":
             raise Verdict(Reason.NO_TAB, f"no page has the id `{target}`" + (f": it is a {kind}" if kind else ""))
-        if self.writes:
+        if self.entry.may_write:
             does = ", ".join(self.effects.writes) or "writes"
             raise InvalidArguments((f"a given page is only read, and `{self.entry.name}` does more: {does}",))
         return await Tab.attach(connection, target, self.watch, self.deadline)
@@ -140,7 +138,7 @@ class _Run:
     async def _open(self, tab: Tab) -> None:
         begun, watch = time.monotonic(), self.watch
         error = await tab.navigate(watch.start, self.main, self.deadline)
-        if error is None and self.reads_page:
+        if error is None and self.entry.reads_page:
             parsed = time.monotonic()
             await tab.within(lambda: watch.halted or watch.reached(tab.loader, "load"), parsed + LOAD_GRACE)
             await tab.within(lambda: watch.halted or not watch.flying, parsed + DATA_GRACE)
@@ -159,7 +157,7 @@ class _Run:
         href, function = await asyncio.gather(*calls)
         here = self.known["source_url"] = self.known["page"] = str(href["result"]["value"])
         url = self.watch.start
-        if not navigated and not shows(here, url, self.reads_page):
+        if not navigated and not shows(here, url, self.entry.reads_page):
             raise Verdict(Reason.WRONG_ORIGIN, f"the given page shows {here}, not {url}; it was not navigated")
         judge_place(self.watch, here)
         if "exceptionDetails" in function:
@@ -185,7 +183,7 @@ class _Run:
             reply = await call
         except errors.ProtocolError:  # the page went on: where to, says why
             await tab.within(lambda: self.watch.halted or self.watch.url != here, time.monotonic() + MOVE_GRACE)
-            if not self.writes:
+            if not self.entry.may_write:
                 judge_place(self.watch, self.watch.url)
             raise
         except errors.DeadlineExpired:
@@ -215,7 +213,7 @@ class _Run:
             host, what = self.watch.violation
             raise Verdict(Reason.FORBIDDEN_HOST, what, host=host)
         if self.watch.stopped is not None:
-            if self.watch.sent and self.writes:
+            if self.watch.sent and self.entry.may_write:
                 raise self._lost(Reason.FORBIDDEN_HOST, f"the page wanted to go to {self.watch.stopped}")
             judge_place(self.watch, self.watch.url)
         if self.watch.halted:
@@ -241,7 +239,7 @@ class _Run:
 
     def _lost(self, reason: Reason, detail: str, **data: Any) -> Verdict:
         """The verdict for an answer that will not come: of a script that may write, nobody knows what it did."""
-        if not (self.watch.sent and self.writes):
+        if not (self.watch.sent and self.entry.may_write):
             return Verdict(reason, detail, **data)
         detail += "; what it sent before is not taken back"
         return Verdict(Reason.OUTCOME_UNKNOWN, detail, because=reason.value, **data)

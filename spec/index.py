@@ -7,14 +7,13 @@ which files there are is the reader's business. A fault is one sentence that may
 from __future__ import annotations
 
 import gc
-import json
 from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any
 
 from pydantic import ValidationError
 
+from adapterc.spec import strict
 from adapterc.spec.digest import ENTRY_CHANGED, is_sealed
 from adapterc.spec.manifest import SPEC_VERSION, AdapterEntry
 from adapterc.spec.shown import shown
@@ -105,7 +104,7 @@ def _judged(item: object, count: int) -> AdapterEntry | str:
 
 def _items(data: bytes) -> list[object]:
     try:
-        index = json.loads(data.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constant)
+        index = strict.loads(data.decode("utf-8"))
     except (ValueError, RecursionError) as error:
         raise ValueError(f"`index.json` is not strict JSON: {error}") from None
     if not isinstance(index, dict) or not isinstance(index.get("adapters"), list):
@@ -117,14 +116,3 @@ def _items(data: bytes) -> list[object]:
         if not isinstance(index.get(key), str | None):
             raise ValueError(f"`index.json` has a `{key}` that is no text")
     return list(index["adapters"])
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    value = dict(pairs)
-    if len(value) < len(pairs):
-        raise ValueError("a key is given twice")
-    return value
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(f"`{name}` is no JSON value")

@@ -105,6 +105,16 @@ class AdapterEntry(Model):
     source_version: Line
     adapterc: Extension
 
+    @property
+    def may_write(self) -> bool:
+        """Whether a run may change something on the site, also where a person has approved it as reading."""
+        return bool(self.adapterc.effects.writes) or not self.read_only
+
+    @property
+    def reads_page(self) -> bool:
+        """Whether the script looks at the page that is opened, and does not only send requests."""
+        return bool(self.adapterc.effects.dom) or self.adapterc.world == "main"
+
     @model_validator(mode="after")
     def _rules(self) -> AdapterEntry:
         for problem in (*self._naming(), *self._argument_rules(), *self._entry_rules(), *self._effect_rules()):

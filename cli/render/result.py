@@ -39,11 +39,7 @@ def message(kind: str, text: str, look: Look, *helps: str) -> str:
     """`kind: text` and a line for each help, as everything else is said. `kind` may carry a code: `error[dns]`."""
     colour = {"error": "1;31", "warning": "1;33"}.get(kind.partition("[")[0], "1;36")
     line = f"{look.paint(look.clean(kind), colour)}: {look.clean(text)}\n"
-    return line + "".join(_attached("help", help, look) for help in helps)
-
-
-def _attached(title: str, text: str, look: Look) -> str:
-    return f"  {look.paint('=', '1;34')} {look.paint(title, '1')}: {look.clean(text)}\n"
+    return line + "".join(look.attached("help", help) for help in helps)
 
 
 def browser_code(cause: object) -> str:
@@ -101,9 +97,7 @@ def failure(result: RunResult, look: Look, name: str = "", given_page: bool = Fa
     helps = [own] if isinstance(own, str) and own else list(_helps(result, given_page))
     lines = [message(f"error[{code}]", f"{label}{text}", look) for text in others]
     lines.append(message(f"error[{code}]", f"{label}{last}", look, *helps))
-    lines += [
-        f"  {look.paint('=', '1;34')} {look.paint(title, '1')}: {look.clean(text)}\n" for title, text in _words(data)
-    ]
+    lines += [look.attached(title, text) for title, text in _words(data)]
     return "".join(lines)
 
 

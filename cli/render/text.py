@@ -55,6 +55,10 @@ class Look:
     def clean(self, text: str) -> str:
         return clean(text, self.encoding)
 
+    def attached(self, title: str, text: str) -> str:
+        """The line below a message that is about no place in a source: what to do, or what belongs to it."""
+        return f"  {self.paint('=', _BLUE)} {self.paint(title, _BOLD)}: {self.clean(text)}\n"
+
 
 def render_all(diagnostics: Iterable[Diagnostic], read_source: ReadSource, look: Look) -> str:
     """All diagnostics in the order given, an empty line between them; "" for none."""

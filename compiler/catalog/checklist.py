@@ -16,6 +16,7 @@ from typing import Any
 from adapterc.compiler.catalog.entry_rules import entry_rules
 from adapterc.compiler.catalog.entry_shape import ENTRY
 from adapterc.compiler.catalog.shapes import HALF_PAIR, integer, listing, maybe, record, text
+from adapterc.spec import strict
 from adapterc.spec.digest import ENTRY_CHANGED, is_sealed
 
 __all__ = ["entry_problems", "host_problems", "parse_index", "script_problems"]
@@ -47,7 +48,7 @@ def parse_index(data: bytes) -> tuple[dict[str, Any] | None, list[str]]:
     if data.startswith(b"\xef\xbb\xbf"):
         return None, ["`index.json` begins with a byte order mark"]
     try:
-        value = json.loads(data.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_no_constant)
+        value = strict.loads(data.decode("utf-8"))
         if not isinstance(value, dict):
             return None, ["`index.json` is not an object"]
         json.dumps(value, ensure_ascii=False).encode("utf-8")
@@ -133,17 +134,6 @@ def _uniqueness(entries: list[dict[str, Any]]) -> Iterator[str]:
             seen.add(key)
     if names != sorted(names):
         yield "`adapters` is not sorted by name"
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    value = dict(pairs)
-    if len(value) < len(pairs):
-        raise ValueError("a key is given twice")
-    return value
-
-
-def _no_constant(name: str) -> Any:
-    raise ValueError(f"`{name}` is no JSON value")
 
 
 def _depth(value: Any) -> int:

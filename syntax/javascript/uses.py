@@ -16,22 +16,12 @@ from adapterc.syntax.javascript.inert import Exhausted, Need
 from adapterc.syntax.javascript.modules import Binding, Module, Modules
 from adapterc.syntax.javascript.scopes import Declaration
 from adapterc.syntax.javascript.script import FUNCTIONS, children_of, unwrap
+from adapterc.syntax.javascript.targets import beyond_patterns, is_assigned
 
 __all__ = ["Uses", "changed_when_run", "holders", "is_changed", "names_of", "uses"]
 
 _USES = frozenset({"identifier", "shorthand_property_identifier"})
 _MEMBERS = frozenset({"member_expression", "subscript_expression"})
-_PATTERNS = frozenset(
-    {
-        "array_pattern",
-        "assignment_pattern",
-        "object_pattern",
-        "pair_pattern",
-        "parenthesized_expression",
-        "rest_pattern",
-    }
-)
-_ASSIGNMENTS = frozenset({"assignment_expression", "augmented_assignment_expression", "for_in_statement"})
 _MUTATORS = frozenset(
     {
         "add", "append", "clear", "copyWithin", "defineProperty", "delete", "fill", "pop", "push", "reverse", "set",
@@ -176,16 +166,10 @@ def _is_handed(name: Node) -> bool:
 
 
 def _is_written(node: Node) -> bool:
-    outer = node.parent
-    while outer is not None and outer.type in _PATTERNS:
-        node, outer = outer, outer.parent
-    if outer is None:
-        return False
-    if outer.type == "update_expression":
-        return True
-    if outer.type == "unary_expression":
+    _, outer = beyond_patterns(node)
+    if outer is not None and outer.type == "unary_expression":
         return any(child.type == "delete" for child in outer.children)
-    return outer.type in _ASSIGNMENTS and outer.child_by_field_name("left") == node
+    return is_assigned(node)
 
 
 def changed_when_run(

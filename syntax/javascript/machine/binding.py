@@ -21,6 +21,7 @@ from adapterc.syntax.javascript.constants import (
 from adapterc.syntax.javascript.machine.chains import member, property_key
 from adapterc.syntax.javascript.machine.conversions import iterated
 from adapterc.syntax.javascript.script import children_of
+from adapterc.syntax.javascript.targets import is_assigned
 
 if TYPE_CHECKING:
     from adapterc.syntax.javascript.machine.core import Machine, Steps
@@ -43,29 +44,8 @@ def give_up(machine: Machine, node: Node, names: Names, reason: str) -> None:
             continue
         if isinstance(value, ArrayValue | ObjectValue):
             machine.spoil([value], reason)
-        if _is_written(item):
+        if is_assigned(item):
             owner.values[name] = Unfoldable(at, reason)
-
-
-_PATTERNS = frozenset(
-    {
-        "array_pattern", "assignment_pattern", "object_pattern", "pair_pattern", "parenthesized_expression",
-        "rest_pattern",
-    }
-)  # fmt: skip
-
-
-def _is_written(node: Node) -> bool:
-    parent = node.parent
-    while parent is not None and parent.type in _PATTERNS:
-        node, parent = parent, parent.parent
-    if parent is None:
-        return False
-    if parent.type == "update_expression":
-        return True
-    left = parent.child_by_field_name("left")
-    written = ("assignment_expression", "augmented_assignment_expression", "for_in_statement")
-    return parent.type in written and left is not None and left.id == node.id
 
 
 def bind_parameters(machine: Machine, function: Node, args: list[Value], names: Names) -> Steps:
