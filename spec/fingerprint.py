@@ -2,7 +2,7 @@
 
 It is made of the code, the line on which the finding begins and the part of that line which it marks, with runs of
 white space as one space. Path, line number, message and severity are no part of it: a renamed file, a line inserted
-above and a better wording change nothing. Findings of a file that are alike in all of that are numbered in source order.
+above and a better wording change nothing. Findings of a file that are alike in all of it are numbered in source order.
 """
 
 from __future__ import annotations
