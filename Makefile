@@ -1,7 +1,7 @@
 # make demo   import the examples, print what a user wants to see, run two artifacts in a throwaway browser
 # make test   lint, type check and every test but the soak; finds a Chromium, or installs one when it may
 # make soak   mass runs, mutations and kills
-# make bench  measures speed and size; prints the figures, writes nothing
+# make bench  measures speed and size: one table; BENCH='imports runs' for some of it, BENCH=--write for bench/RESULTS.md
 
 PYTHON ?= python3
 VENV := .venv
@@ -21,7 +21,7 @@ soak: $(STAMP)
 	@$(PYTEST) -m soak
 
 bench: $(STAMP)
-	@set -e; for file in $(wildcard bench/*.py); do $(BIN)/python $$file; done
+	@CHROMIUM="$$(tools/find-chromium --install)" && export CHROMIUM && $(BIN)/python -m bench $(BENCH)
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

@@ -1,25 +1,21 @@
 """Emitted row code against hand-written JavaScript, on one page: map, filter, sort, limit over 1,000 and 100,000 rows.
 
-    python bench/rows.py
+    python -m bench rows
 
-Prints the median of the runs in milliseconds, and the ratio. Both do the same work on the same data; they are timed in
-turn in one page, so that a slow moment hits both.
+Both do the same work on the same data, and are timed in turn in one page.
 """
 
 from __future__ import annotations
 
 import re
-import sys
-from pathlib import Path
+from collections.abc import Iterator
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
-
-from adapterc.compiler.emit.script import PRELUDE_MARK  # noqa: E402
-from adapterc.compiler.unit import compile_file  # noqa: E402
-from tests.support.chromium import Chromium, find  # noqa: E402
-from tests.support.page import Page  # noqa: E402
-from tests.support.site import Site  # noqa: E402
+from adapterc.compiler.emit.script import PRELUDE_MARK
+from adapterc.compiler.unit import compile_file
+from bench.table import Row, compared
+from tests.support.chromium import Chromium, ChromiumMissing, find
+from tests.support.page import Page
+from tests.support.site import Site
 
 SOURCE = """site: shop
 name: rows
@@ -69,8 +65,7 @@ HARNESS = """(async () => {
       times[slot].push((performance.now() - start) / %d);
     }
   }
-  const median = (list) => list.sort((a, b) => a - b)[list.length >> 1];
-  return times.map(median);
+  return times;
 })()"""
 
 
@@ -88,11 +83,10 @@ def emitted_rows() -> str:
     )
 
 
-def main() -> int:
+def measure() -> Iterator[Row]:
     executable = find()
     if executable is None:
-        print("no Chromium found: set CHROMIUM", file=sys.stderr)
-        return 3
+        raise ChromiumMissing("no Chromium found: install it, or set CHROMIUM")
     with Site() as site:
         site.page("https://shop.test/", "<!doctype html><title>bench</title>")
         with (
@@ -104,14 +98,6 @@ def main() -> int:
                 code = HARNESS % (emitted_rows(), HAND, count, rounds, repeat, repeat)
                 result = tab.evaluate(code, timeout=120)
                 if result is None:
-                    print("the two give different rows", file=sys.stderr)
-                    return 1
-                ours, theirs = result
-                print(
-                    f"{count:>7} rows: emitted {ours:.3f} ms, hand-written {theirs:.3f} ms, ratio {ours / theirs:.2f}"
-                )
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+                    raise RuntimeError("the two give different rows")
+                ours, theirs = ([each / 1000 for each in times] for times in result)
+                yield compared(f"row code, {count:,} rows", ours, theirs, "hand-written", 1.10)

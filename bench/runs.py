@@ -1,6 +1,6 @@
 """One run against a hand-written raw CDP evaluate: the overhead in one process, and whole commands.
 
-    python bench/runs.py
+    python -m bench runs
 
 Both open an own background tab on the same local page, wait until it is parsed, call the same function once, and close
 the tab. They are timed in turn, so that a slow moment hits both. The raw script is a program of its own here: it is
@@ -10,23 +10,20 @@ what a person would write with `websockets` alone.
 from __future__ import annotations
 
 import asyncio
-import json
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
-
-from adapterc.compiler.catalog.canonical import canonical_json  # noqa: E402
-from adapterc.runtime import Browser, run  # noqa: E402
-from tests.support.chromium import Chromium, find  # noqa: E402
-from tests.support.runs import handmade  # noqa: E402
-from tests.support.site import Site  # noqa: E402
+from adapterc.compiler.catalog.canonical import canonical_json
+from adapterc.runtime import Browser, run
+from bench.table import Row, bounded, compared, in_turn, ms, spent
+from tests.support.chromium import Chromium, ChromiumMissing, find
+from tests.support.runs import handmade
+from tests.support.site import Site
 
 URL = "https://shop.test/"
 RUNS = 60
@@ -70,20 +67,18 @@ if __name__ == "__main__":
 """
 
 
-def main() -> None:
-    """Print both comparisons."""
+def measure() -> Iterator[Row]:
     executable = find()
     if executable is None:
-        print("no Chromium found: nothing was measured")
-        return
+        raise ChromiumMissing("no Chromium found: install it, or set CHROMIUM")
     with Site() as site, tempfile.TemporaryDirectory() as name:
         site.page(URL, "<!doctype html><title>shop</title>", csp=None)
         with Chromium(executable, http_port=site.http_port, https_port=site.https_port) as chromium:
-            asyncio.run(in_process(chromium.endpoint))
-            commands(chromium.endpoint, Path(name))
+            yield asyncio.run(in_process(chromium.endpoint))
+            yield commands(chromium.endpoint, Path(name))
 
 
-async def in_process(endpoint: str) -> None:
+async def in_process(endpoint: str) -> Row:
     adapter = handmade(BODY)
     space: dict[str, Any] = {"__name__": "raw"}
     exec(compile(RAW, "raw", "exec"), space)
@@ -95,14 +90,16 @@ async def in_process(endpoint: str) -> None:
             middle = time.perf_counter()
             result = await run(adapter, {}, browser)
             ended = time.perf_counter()
-            assert result.ok, result
+            if not result.ok:
+                raise RuntimeError(f"the run failed: {result}")
             if number >= 5:
                 raw.append(middle - began)
                 ours.append(ended - middle)
-    print(f"in one process, {RUNS} runs in turn: raw {_ms(raw)}, run {_ms(ours)}, more by {_ms(ours, raw)}")
+    first, second = statistics.median(ours), statistics.median(raw)
+    return bounded("run, more than a raw evaluate", first - second, 0.015, ms, f"run {ms(first)}, raw {ms(second)}")
 
 
-def commands(endpoint: str, folder: Path) -> None:
+def commands(endpoint: str, folder: Path) -> Row:
     adapter = handmade(BODY)
     entry = adapter.entry.model_dump(mode="json", exclude={"adapterc": {"approval"}})
     catalog = folder / "catalog"
@@ -112,28 +109,9 @@ def commands(endpoint: str, folder: Path) -> None:
     (catalog / "index.json").write_bytes(canonical_json(index))
     script = folder / "raw.py"
     script.write_text(RAW, encoding="utf-8")
-    product = str(Path(sys.executable).with_name("adapterc"))
-    plain = [sys.executable, str(script), endpoint, URL, adapter.script()]
-    ours = [product, "run", "shop/handmade", "--catalog", str(catalog), "--cdp", endpoint, "--format", "json"]
-    times: dict[str, list[float]] = {"raw": [], "run": []}
-    for number in range(COMMANDS + 2):
-        for name, command in (("raw", plain), ("run", ours)):
-            began = time.perf_counter()
-            done = subprocess.run(command, capture_output=True, text=True)
-            took = time.perf_counter() - began
-            assert done.returncode == 0, done.stderr
-            json.loads(done.stdout)
-            if number >= 2:
-                times[name].append(took)
-    ratio = statistics.median(times["run"]) / statistics.median(times["raw"])
-    figures = f"raw {_ms(times['raw'])}, adapterc run {_ms(times['run'])}, {ratio:.2f} times"
-    print(f"whole commands, {COMMANDS} in turn: {figures}")
-
-
-def _ms(times: list[float], less: list[float] | None = None) -> str:
-    base = statistics.median(less) if less else 0.0
-    return f"{(statistics.median(times) - base) * 1000:.1f} ms"
-
-
-if __name__ == "__main__":
-    main()
+    product = Path(sys.executable).with_name("adapterc")
+    plain = [sys.executable, script, endpoint, URL, adapter.script()]
+    ours = [product, "run", "shop/handmade", "--catalog", catalog, "--cdp", endpoint, "--format", "json"]
+    first, second = in_turn(lambda: spent(ours, codes=(0,)), lambda: spent(plain, codes=(0,)), COMMANDS)
+    walls = [cost.wall for cost in first], [cost.wall for cost in second]
+    return compared("adapterc run, the whole command", *walls, "raw script")
