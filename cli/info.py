@@ -97,6 +97,7 @@ def _lines(adapter: Adapter, look: Look) -> Iterator[str]:
         "output", [shape + (f": {', '.join(facts.output.columns)}" if facts.output.columns else "")], look
     )
     yield from _section("effects", _effects(entry), look)
+    yield from _section("state", _state(entry), look)
     yield from _section("differs from the original", [f"{d.code}: {d.text}" for d in facts.deviations], look)
     yield from _section("source", _source(entry), look)
 
@@ -141,11 +142,35 @@ def _effects(entry: AdapterEntry) -> list[str]:
     if approval is None and effects.writes:
         lines.append(f"may write: {', '.join(effects.writes)}")
     if approval is not None:
-        lines.append(f"approved as reading: {', '.join(approval.effects)} ({approval.reason})")
+        by = f"; {approval.reviewer}" if approval.reviewer else ""
+        lines.append(f"approved as reading: {', '.join(approval.effects)} ({approval.reason}{by})")
     for title, place in effects.evidence.items():
         where = place if place.count(":") > 1 else f"{path}:{place}"
         reason = effects.reasons.get(title)
         lines.append(f"{title} ({where})" + (f": {reason}" if reason else ""))
+    return lines
+
+
+_RULES = {"source": "its author", "deviation": "an accepted deviation", "config": "the curator"}
+
+
+def _state(entry: AdapterEntry) -> list[str]:
+    """The state and who set it, unless it is `current` because nobody said anything; and what it stands in for."""
+    governance, override = entry.adapterc.governance, entry.adapterc.override
+    lines = []
+    if governance is not None:
+        line = f"{governance.state}, by {_RULES[governance.rule]} (rule `{governance.rule}`)"
+        lines.append(line + (f": {governance.reason}" if governance.reason else ""))
+        if governance.replaced_by:
+            lines.append(f"replaced by {governance.replaced_by}")
+    elif override is not None:
+        lines.append("current")
+    if override is not None:
+        by = f"; {override.reviewer}" if override.reviewer else ""
+        of = f" of {override.repo}" if override.repo else ""
+        lines.append(f"override of {override.path}{of} ({override.reason}{by})")
+        moved = "the base has moved on since" if override.moved else "the base is still that"
+        lines.append(f"made from sha256 {override.base_sha256[:12]}; {moved}")
     return lines
 
 

@@ -25,7 +25,8 @@ __all__ = ["command", "print_adapters", "summary"]
 @format_option
 @color_option
 def command(catalogs: tuple[str, ...], site: str | None, format_: str, color: str) -> None:
-    """List the adapters of a catalog: name, read or write, domain, description, columns of their rows.
+    """List the adapters of a catalog: name, read or write, domain, description, columns of their rows. A column
+    `state` is there when an adapter is not `current`, or stands in for one of a source.
 
     Entries that were damaged or edited are refused one by one, and said on standard error with the reason; so is what
     another catalog hides. Scripts are not read here: one is compared with its hash when it is used, and by `ready`.
@@ -58,15 +59,30 @@ def print_adapters(chosen: Sequence[Adapter], format_: str, color: str, more: di
     if format_ == "json":
         emit_data(json.dumps({"adapters": rows, **more}, indent=2, ensure_ascii=False) + "\n")
         return
-    columns = ("name", "access", "domain", "description", "columns")
-    cells = [tuple(", ".join(row[name]) if name == "columns" else row[name] for name in columns) for row in rows]
+    notes = [_notes(row) for row in rows]
+    state = ("state",) if any(note != "current" for note in notes) else ()
+    columns = ("name", "access", *state, "domain", "description", "columns")
+    cells = [
+        tuple(", ".join(row[name]) if name == "columns" else row[name] for name in columns)
+        for row in ({**row, "state": note} for row, note in zip(rows, notes, strict=True))
+    ]
     table = Table(columns, tuple(cells))
-    emit_text(plain_text(table, look_of(sys.stdout, color), sys.stdout.isatty(), whole=("name", "access"))[0])
+    whole = ("name", "access", *state)
+    emit_text(plain_text(table, look_of(sys.stdout, color), sys.stdout.isatty(), whole=whole)[0])
+
+
+def _notes(row: dict[str, Any]) -> str:
+    """The state, and whether it is an override."""
+    override = row["override"]
+    if override is None:
+        return str(row["state"])
+    return f"{row['state']}, override" + (" (base moved)" if override["moved"] else "")
 
 
 def summary(adapter: Adapter) -> dict[str, Any]:
     """What is said of an adapter in a list."""
     entry = adapter.entry
+    override = entry.adapterc.override
     return {
         "name": entry.name,
         "access": "read" if entry.read_only else "write",
@@ -75,6 +91,10 @@ def summary(adapter: Adapter) -> dict[str, Any]:
         "columns": list(entry.adapterc.output.columns),
         "capabilities": list(entry.capabilities),
         "source_kind": adapter.source_kind,
+        "state": entry.adapterc.state,
+        "override": None
+        if override is None
+        else {"by": entry.adapterc.source.path, "base": override.path, "repo": override.repo, "moved": override.moved},
     }
 
 

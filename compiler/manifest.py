@@ -31,6 +31,7 @@ def build_manifest(ir: AdapterIR, profile: Profile, approvals: Sequence[Approval
     assert ir.entry is not None and ir.effects is not None
     entry: dict[str, Any] = {"kind": ir.entry.kind}
     approval = _approval(ir, ir.effects, approvals)
+    governance = _governance(ir)
     entry["url" if ir.entry.kind == "fixed_url" else "template"] = ir.entry.url
     return {
         "name": ir.id,
@@ -60,6 +61,7 @@ def build_manifest(ir: AdapterIR, profile: Profile, approvals: Sequence[Approval
             "deviations": [{"code": item.code, "text": item.text} for item in ir.deviations],
             "args": _arg_rules(ir.args),
             **({} if approval is None else {"approval": approval}),
+            **({} if governance is None else {"governance": governance}),
         },
     }
 
@@ -78,7 +80,26 @@ def _approval(ir: AdapterIR, effects: Effects, approvals: Sequence[Approval]) ->
         return None
     given = [item for item in approvals if item.adapter == ir.id]
     reasons = "; ".join(dict.fromkeys(item.reason.strip() for item in given))
-    return {"effects": list(effects.labels()), "reason": reasons or "no reason given"}
+    reviewers = ", ".join(dict.fromkeys(item.reviewer.strip() for item in given if item.reviewer.strip()))
+    return {
+        "effects": list(effects.labels()),
+        "reason": reasons or "no reason given",
+        **({"reviewer": reviewers} if reviewers else {}),
+    }
+
+
+def _governance(ir: AdapterIR) -> dict[str, Any] | None:
+    """What the author says of the adapter's future."""
+    replaced_by = (ir.replaced_by or "").strip()
+    if not ir.deprecated and not replaced_by:
+        return None
+    reason = " ".join(ir.deprecated.split()) if isinstance(ir.deprecated, str) else ""
+    return {
+        "state": "deprecated",
+        "rule": "source",
+        **({"reason": reason} if reason else {}),
+        **({"replaced_by": replaced_by} if replaced_by else {}),
+    }
 
 
 def _arg(arg: Arg) -> dict[str, Any]:

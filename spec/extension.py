@@ -20,7 +20,9 @@ __all__ = [
     "DeviationEntry",
     "EffectsEntry",
     "Extension",
+    "Governance",
     "Output",
+    "Override",
     "SourceEntry",
 ]
 
@@ -140,6 +142,32 @@ class Approval(Model):
 
     effects: list[Line]
     reason: Line
+    reviewer: Line | None = None
+
+
+class Governance(Model):
+    """How far the adapter is kept up, and the rule that says so (docs/curation.md). Left out for `current` by default.
+
+    `rule`: `source` (its author's word), `deviation` (it differs from the original in a way that a curator accepted) or
+    `config` (a curator's word). `replaced_by` is as it was written.
+    """
+
+    state: Literal["current", "compat", "deprecated", "dead"]
+    rule: Literal["source", "deviation", "config"]
+    reason: Line | None = None
+    replaced_by: Line | None = None
+
+
+class Override(Model):
+    """The adapter of a source that this one stands in for. `base_sha256` is of the file that it was made from; `moved`
+    says that the source has another one by now."""
+
+    repo: RepoName
+    path: RelativePath
+    base_sha256: Sha256
+    moved: bool
+    reason: Line
+    reviewer: Line | None = None
 
 
 class Extension(Model):
@@ -158,3 +186,10 @@ class Extension(Model):
     deviations: list[DeviationEntry]
     args: ArgRules
     approval: Approval | None = None
+    governance: Governance | None = None
+    override: Override | None = None
+
+    @property
+    def state(self) -> str:
+        """`current`, `compat`, `deprecated` or `dead`."""
+        return self.governance.state if self.governance is not None else "current"

@@ -22,7 +22,9 @@ from adapterc.spec.extension import (
     DeviationEntry,
     EffectsEntry,
     Extension,
+    Governance,
     Output,
+    Override,
     SourceEntry,
 )
 from adapterc.spec.fields import SAFE_INTEGER, AnyText, ArgName, Host, Line, Model, Name, One
@@ -41,7 +43,9 @@ __all__ = [
     "EntryUrl",
     "Extension",
     "FixedUrl",
+    "Governance",
     "Output",
+    "Override",
     "SourceEntry",
     "UrlTemplate",
     "manifest_problems",

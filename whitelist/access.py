@@ -31,6 +31,7 @@ class Approval:
     adapter: str
     effects: tuple[str, ...]
     reason: str
+    reviewer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

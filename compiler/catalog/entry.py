@@ -45,6 +45,8 @@ KEY_ORDER: dict[str, tuple[str, ...]] = {
         "deviations",
         "args",
         "approval",
+        "governance",
+        "override",
     ),
     "adapterc.source": ("dialect", "repo", "path", "sha256", "domain"),
     "adapterc.effects": (
@@ -66,7 +68,9 @@ KEY_ORDER: dict[str, tuple[str, ...]] = {
     "adapterc.output": ("columns", "rows_path"),
     "adapterc.deviations": ("code", "text"),
     "adapterc.args": ("required", "defaults", "choices", "coercions", "renamed", "positional"),
-    "adapterc.approval": ("effects", "reason"),
+    "adapterc.approval": ("effects", "reason", "reviewer"),
+    "adapterc.governance": ("state", "rule", "reason", "replaced_by"),
+    "adapterc.override": ("repo", "path", "base_sha256", "moved", "reason", "reviewer"),
 }
 """Dotted place in an entry -> its keys in order; what is not named keeps the order it has."""
 

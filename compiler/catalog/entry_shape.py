@@ -117,6 +117,27 @@ _ARG_RULES = record(
         "positional": listing(_arg_name),
     }
 )
+_REVIEWER = frozenset({"reviewer"})
+_GOVERNANCE = record(
+    {
+        "state": one_of("current", "compat", "deprecated", "dead"),
+        "rule": one_of("source", "deviation", "config"),
+        "reason": maybe(line),
+        "replaced_by": maybe(line),
+    },
+    frozenset({"reason", "replaced_by"}),
+)
+_OVERRIDE = record(
+    {
+        "repo": _repo,
+        "path": _inside,
+        "base_sha256": _SHA256,
+        "moved": flag,
+        "reason": line,
+        "reviewer": maybe(line),
+    },
+    _REVIEWER,
+)
 _EXTENSION = record(
     {
         "spec": one_of(1),
@@ -130,9 +151,11 @@ _EXTENSION = record(
         "output": record({"columns": listing(text), "rows_path": one_of("items", None)}),
         "deviations": listing(record({"code": line, "text": line})),
         "args": _ARG_RULES,
-        "approval": maybe(record({"effects": _LINES, "reason": line})),
+        "approval": maybe(record({"effects": _LINES, "reason": line, "reviewer": maybe(line)}, _REVIEWER)),
+        "governance": maybe(_GOVERNANCE),
+        "override": maybe(_OVERRIDE),
     },
-    frozenset({"approval"}),
+    frozenset({"approval", "governance", "override"}),
 )
 
 ENTRY: Check = record(

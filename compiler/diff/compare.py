@@ -137,10 +137,30 @@ def _metadata_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterato
     for field in ("description", "example", "capabilities"):
         if old[field] != new[field]:
             yield Change("metadata", "~", f"{field}: {_json(old[field])} -> {_json(new[field])}")
+    for field, shown in (("governance", _state), ("override", _override)):
+        states = shown(old["adapterc"].get(field)), shown(new["adapterc"].get(field))
+        if states[0] != states[1]:
+            yield Change("metadata", "~", f"{field}: {states[0]} -> {states[1]}")
     for field in ("dialect", "domain"):
         before, after = old["adapterc"]["source"][field], new["adapterc"]["source"][field]
         if before != after:
             yield Change("metadata", "~", f"source {field}: {_json(before)} -> {_json(after)}")
+
+
+def _state(governance: Mapping[str, Any] | None) -> str:
+    """The state with the rule that set it, and what goes with it."""
+    if governance is None:
+        return "current"
+    by = f", replaced by {governance['replaced_by']}" if governance.get("replaced_by") else ""
+    reason = f": {governance['reason']}" if governance.get("reason") else ""
+    return f"{governance['state']} (rule {governance['rule']}{by}){reason}"
+
+
+def _override(override: Mapping[str, Any] | None) -> str:
+    if override is None:
+        return "none"
+    moved = ", which has moved on" if override["moved"] else ""
+    return f"of {override['path']} at {override['base_sha256'][:12]}{moved} ({override['reason']})"
 
 
 def _source(entry: Mapping[str, Any]) -> tuple[str, str, str]:

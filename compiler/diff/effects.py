@@ -102,7 +102,8 @@ def _approval_changes(before: Mapping[str, Any] | None, after: Mapping[str, Any]
         yield Change("effects", "-", "approval")
     else:
         effects = ", ".join(after["effects"])
-        yield Change("effects", "~" if before else "+", f"approval of {effects}: {after['reason']}", True)
+        by = f" ({after['reviewer']})" if after.get("reviewer") else ""
+        yield Change("effects", "~" if before else "+", f"approval of {effects}: {after['reason']}{by}", True)
 
 
 def _address(entry: Mapping[str, Any]) -> str:

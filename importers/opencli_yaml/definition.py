@@ -31,7 +31,7 @@ KEYS = (
     "deprecated", "replacedBy", "navigateBefore", "access", "readOnly", "example",
 )  # fmt: skip
 _TELLING = ("site", "name", "domain", "args", "columns")
-_IGNORED = ("timeout", "aliases", "deprecated", "replacedBy")
+_IGNORED = ("timeout", "aliases")
 """Fields of the dialect that neither the manifest nor the script has a place for."""
 
 

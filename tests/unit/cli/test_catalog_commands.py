@@ -49,11 +49,67 @@ def test_a_list_for_programs(run: Any, make: Make) -> None:
                 "columns": ["title"],
                 "capabilities": ["write"],
                 "source_kind": "imported",
+                "state": "current",
+                "override": None,
             }
         ],
         "refused": [],
         "shadowed": [],
     }
+
+
+OVERRIDE = {
+    "repo": "https://code.test/adapters",
+    "path": "clis/shop/hot.yaml",
+    "base_sha256": "ab" * 32,
+    "moved": True,
+    "reason": "mended",
+}
+
+
+def test_states_and_overrides_are_listed_where_there_are_any(run: Any, make: Make) -> None:
+    make(
+        plain("shop/new", extension={"governance": {"state": "dead", "rule": "config", "reason": "closed"}}),
+        plain("shop/hot", extension={"override": OVERRIDE}),
+        plain("shop/top"),
+    )
+    assert run("list").out == (
+        "name      access  state                           domain     description          columns\n"
+        "shop/hot  read    current, override (base moved)  shop.test  What is new at shop  title\n"
+        "shop/new  read    dead                            shop.test  What is new at shop  title\n"
+        "shop/top  read    current                         shop.test  What is new at shop  title\n"
+    )
+    rows = json.loads(run("list", "--format", "json").out)["adapters"]
+    assert [row["state"] for row in rows] == ["current", "dead", "current"]
+    assert rows[0]["override"] == {
+        "by": "clis/shop/hot.yaml",
+        "base": "clis/shop/hot.yaml",
+        "repo": "https://code.test/adapters",
+        "moved": True,
+    }
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        (
+            {"governance": {"state": "deprecated", "rule": "source", "replaced_by": "shop/top"}},
+            "  deprecated, by its author (rule `source`)\n  replaced by shop/top\n",
+        ),
+        (
+            {"governance": {"state": "compat", "rule": "deviation", "reason": "numbers sort"}},
+            "  compat, by an accepted deviation (rule `deviation`): numbers sort\n",
+        ),
+        (
+            {"override": {**OVERRIDE, "moved": False, "reviewer": "ana"}},
+            "  current\n  override of clis/shop/hot.yaml of https://code.test/adapters (mended; ana)\n"
+            "  made from sha256 abababababab; the base is still that\n",
+        ),
+    ],
+)
+def test_info_tells_the_state_and_the_rule(run: Any, make: Make, facts: dict[str, Any], expected: str) -> None:
+    make(plain("shop/hot", extension=facts))
+    assert f"\nstate\n{expected}\n" in run("info", "shop/hot").out
 
 
 @pytest.mark.parametrize("site", ["forum", "forum.test", "FORUM"])

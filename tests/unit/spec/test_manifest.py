@@ -282,6 +282,8 @@ def test_key_order_of_the_writer_is_that_of_the_models() -> None:
         "adapterc.deviations": models.DeviationEntry,
         "adapterc.args": models.ArgRules,
         "adapterc.approval": models.Approval,
+        "adapterc.governance": models.Governance,
+        "adapterc.override": models.Override,
     }
     union = [name for model in get_args(get_args(models.EntryUrl)[0]) for name in model.model_fields]
 

@@ -21,7 +21,16 @@ BASE = finish_entry(
         rules={"choices": {"query": ["a", "b"]}, "renamed": {"query": "que-ry"}},
         extension={
             "deviations": [{"code": "a", "text": "b"}],
-            "approval": {"effects": ["click"], "reason": "a menu"},
+            "approval": {"effects": ["click"], "reason": "a menu", "reviewer": "ana"},
+            "governance": {"state": "deprecated", "rule": "source", "reason": "old", "replaced_by": "shop/new"},
+            "override": {
+                "repo": "https://code.test/adapters",
+                "path": "clis/shop/hot.yaml",
+                "base_sha256": "0" * 64,
+                "moved": True,
+                "reason": "mended",
+                "reviewer": "ana",
+            },
         },
     ),
     script("shop/hot"),
