@@ -101,7 +101,7 @@ async def in_process(endpoint: str) -> Row:
 
 def commands(endpoint: str, folder: Path) -> Row:
     adapter = handmade(BODY)
-    entry = adapter.entry.model_dump(mode="json", exclude={"adapterc": {"approval"}})
+    entry = adapter.entry.document()
     catalog = folder / "catalog"
     (catalog / "scripts" / "shop").mkdir(parents=True)
     (catalog / "scripts" / "shop" / "handmade.js").write_text(adapter.script(), encoding="utf-8")

@@ -47,7 +47,7 @@ def command(name: str, catalogs: tuple[str, ...], format_: str, color: str) -> N
     if format_ == "json":
         entry = adapter.entry
         document = {
-            **entry.model_dump(exclude_unset=True),
+            **entry.document(),
             "source_kind": adapter.source_kind,
             "example_args": example_args(entry),
             "example_url": example_url(entry),

@@ -39,7 +39,7 @@ def print_results(results: Sequence[RunResult], options: RunOptions) -> None:
         for text in _notes(table, options.format_, cut) if not options.quiet else ():
             say(said.message("note", f"{label}: {text}" if label else text, look))
     if options.format_ == "json":
-        documents = [result.model_dump() for result in results]
+        documents = [result.document() for result in results]
         emit_data(json.dumps(documents if len(documents) > 1 else documents[0], indent=2, ensure_ascii=False) + "\n")
     elif options.format_ == "csv" and tables:
         text = csv_text(labelled(tables) if len(results) > 1 else tables[0][1])

@@ -86,7 +86,7 @@ class _Tried:
         data = {"status": status, "diagnostics": rows(self.findings, self.display)}
         domain = (self.artifact.manifest or {}).get("domain") if self.artifact is not None else None
         result = RunResult.failed(name, NOT_COMPILED, "; ".join(told), domain=domain, data=data)
-        emit_data(json.dumps(result.model_dump(), indent=2, ensure_ascii=False) + "\n")
+        emit_data(json.dumps(result.document(), indent=2, ensure_ascii=False) + "\n")
 
 
 def _compiled(file: str, name: str | None, profile: str | None, config: Path | None, options: RunOptions) -> _Tried:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -38,7 +39,7 @@ class Adapter:
     def of(cls, manifest: Mapping[str, Any], script: str) -> Adapter:
         """An artifact that is in no catalog. Raises DamagedArtifact."""
         try:
-            entry = entry_of(dict(manifest))
+            entry = entry_of(deepcopy(dict(manifest)))
             return cls(entry, "memory", _kept=[script_of(script.encode("utf-8", "surrogatepass"), entry)])
         except ValueError as error:
             raise DamagedArtifact(name_of(manifest) or "adapter", str(error)) from None

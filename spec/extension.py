@@ -6,11 +6,22 @@ differs from the original on purpose.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
-from pydantic import StringConstraints
-
-from adapterc.spec.fields import AnyText, ArgName, Constant, Line, Model, One, Position, RelativePath, RepoName, Sha256
+from adapterc.spec.fields import (
+    AnyText,
+    ArgName,
+    Constant,
+    Line,
+    One,
+    Position,
+    Profile,
+    RelativePath,
+    RepoName,
+    Sha256,
+    record,
+)
 
 __all__ = [
     "INSECURE_ENTRY",
@@ -32,7 +43,8 @@ INSECURE_ENTRY = "insecure-entry"
 """The deviation an entry must list when its URL is `http:` because the author wrote that."""
 
 
-class SourceEntry(Model):
+@record
+class SourceEntry:
     """Where the adapter comes from. `sha256` is of the file's normalised text; `domain` is what the author wrote."""
 
     dialect: Line
@@ -42,7 +54,8 @@ class SourceEntry(Model):
     domain: AnyText
 
 
-class EffectsEntry(Model):
+@record
+class EffectsEntry:
     """What the script touches.
 
     `writes` names the effects that may change something. `evidence` gives line:column of the first place that shows an
@@ -66,7 +79,8 @@ class EffectsEntry(Model):
     reasons: dict[Line, Line]
 
 
-class Output(Model):
+@record
+class Output:
     """The shape of `data`. `rows_path` is null when the adapter returns one object."""
 
     columns: list[AnyText]
@@ -116,14 +130,16 @@ def _be(count: int) -> str:
     return "is no object" if count == 1 else "are no objects"
 
 
-class DeviationEntry(Model):
+@record
+class DeviationEntry:
     """One listed difference from what the original does."""
 
     code: Line
     text: Line
 
 
-class ArgRules(Model):
+@record
+class ArgRules:
     """What the script checks and fills in, by public argument name.
 
     `renamed` holds the author's spelling where the public one differs; `positional` is in the author's order.
@@ -137,7 +153,8 @@ class ArgRules(Model):
     positional: list[ArgName]
 
 
-class Approval(Model):
+@record
+class Approval:
     """A person's decision that an unproven read may be published."""
 
     effects: list[Line]
@@ -145,7 +162,8 @@ class Approval(Model):
     reviewer: Line | None = None
 
 
-class Governance(Model):
+@record
+class Governance:
     """How far the adapter is kept up, and the rule that says so (docs/curation.md). Left out for `current` by default.
 
     `rule`: `source` (its author's word), `deviation` (it differs from the original in a way that a curator accepted) or
@@ -158,7 +176,8 @@ class Governance(Model):
     replaced_by: Line | None = None
 
 
-class Override(Model):
+@record
+class Override:
     """The adapter of a source that this one stands in for. `base_sha256` is of the file that it was made from; `moved`
     says that the source has another one by now."""
 
@@ -170,13 +189,14 @@ class Override(Model):
     reviewer: Line | None = None
 
 
-class Extension(Model):
+@record
+class Extension:
     """The `adapterc` object of an entry. `script_sha256` is of the script's bytes, `entry_sha256` of the entry without
     that field (`spec/digest.py`): both show edits, neither says who made them."""
 
     spec: One
     compiler: Line
-    profile: Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+@[0-9]+$")]
+    profile: Profile
     script_sha256: Sha256
     entry_sha256: Sha256
     source: SourceEntry
@@ -193,3 +213,17 @@ class Extension(Model):
     def state(self) -> str:
         """`current`, `compat`, `deprecated` or `dead`."""
         return self.governance.state if self.governance is not None else "current"
+
+    @classmethod
+    def of(cls, mark: Mapping[str, Any]) -> Extension:
+        """The record of a checked object (`spec/entry_shape.py`)."""
+        parts: dict[str, Any] = {
+            "source": SourceEntry(**mark["source"]),
+            "effects": EffectsEntry(**mark["effects"]),
+            "output": Output(**mark["output"]),
+            "deviations": [DeviationEntry(**item) for item in mark["deviations"]],
+            "args": ArgRules(**mark["args"]),
+        }
+        for name, kind in (("approval", Approval), ("governance", Governance), ("override", Override)):
+            parts[name] = None if mark.get(name) is None else kind(**mark[name])
+        return cls(**{**mark, **parts})

@@ -1,7 +1,7 @@
 """Read `index.json` strictly and judge each entry alone: what a reader of catalogs needs before it trusts one.
 
-`CatalogIndex` in `manifest.py` accepts or refuses a document as a whole; here one bad entry spoils no other. Pure:
-which files there are is the reader's business. A fault is one sentence that may be shown as it is.
+One bad entry spoils no other. Pure: which files there are is the reader's business. A fault is one sentence that may be
+shown as it is.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
 
-from pydantic import ValidationError
-
 from adapterc.spec import strict
 from adapterc.spec.digest import ENTRY_CHANGED, is_sealed
+from adapterc.spec.entry_rules import entry_rules
+from adapterc.spec.entry_shape import ENTRY
 from adapterc.spec.manifest import SPEC_VERSION, AdapterEntry
 from adapterc.spec.shown import shown
 
@@ -50,22 +50,19 @@ def read_index(data: bytes) -> list[tuple[str, AdapterEntry | str]]:
 def entry_of(item: object) -> AdapterEntry:
     """The entry, when adapterc wrote it as it stands, in a form and under a profile that we know. Raises ValueError."""
     mark = item.get("adapterc") if isinstance(item, dict) else None
-    if not isinstance(mark, dict):
+    if not (isinstance(item, dict) and isinstance(mark, dict)):
         raise ValueError("not compiled by adapterc")
     if type(mark.get("spec")) is not int or mark["spec"] != SPEC_VERSION:
         raise ValueError(f"`adapterc.spec` is not {SPEC_VERSION}, the only version that is read")
-    try:
-        entry = AdapterEntry.model_validate(item)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        place = ".".join(str(part) for part in first["loc"])
-        text = first["msg"].removeprefix("Value error, ")
-        raise ValueError(shown(f"{place}: {text}" if place else text)) from None
-    if entry.adapterc.profile not in KNOWN_PROFILES:
-        raise ValueError(shown(f"`adapterc.profile` is `{entry.adapterc.profile}`, which is not known"))
-    if not (isinstance(item, dict) and is_sealed(item)):
+    for problem in ENTRY(item, ""):
+        raise ValueError(shown(problem))
+    for problem in entry_rules(item):
+        raise ValueError(shown(problem))
+    if mark["profile"] not in KNOWN_PROFILES:
+        raise ValueError(shown(f"`adapterc.profile` is `{mark['profile']}`, which is not known"))
+    if not is_sealed(item):
         raise ValueError(ENTRY_CHANGED)
-    return entry
+    return AdapterEntry.of(item)
 
 
 def script_of(data: bytes, entry: AdapterEntry) -> str:

@@ -10,7 +10,8 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from adapterc.spec.fields import Line, Model, One, RelativePath, RepoName, Sha256
+from adapterc.spec.fields import Line, One, RelativePath, RepoName, Sha256
+from adapterc.spec.model import Model
 
 __all__ = ["LOCK_VERSION", "Lock", "LockedSource"]
 

@@ -11,7 +11,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from adapterc.spec.fields import AnyText, Line, Model
+from adapterc.spec.fields import AnyText, Line
+from adapterc.spec.model import Model
 
 __all__ = [
     "DiagnosticList",

@@ -7,43 +7,46 @@ the host keeps nothing else.
 
 from __future__ import annotations
 
+from dataclasses import asdict, field, fields
 from typing import Any
 
-from pydantic import Field
-
 from adapterc.spec.errors import KIND_OF_REASON, Reason, neutral_message
-from adapterc.spec.fields import Model
+from adapterc.spec.fields import record
 from adapterc.spec.hints import LOGIN_REASONS, hint_of
 
 __all__ = ["Evidence", "Observed", "RunResult", "Warned"]
 
 
-class Warned(Model):
+@record
+class Warned:
     """Something that a reader of the data should know. `code` is one word, `text` holds the evidence."""
 
     code: str
     text: str
 
 
-class Evidence(Model):
+@record
+class Evidence:
     """One step of the decision: what was seen, and what follows from it. In the order in which they were weighed."""
 
     seen: str
     says: str
 
 
-class Observed(Model):
+@record
+class Observed:
     """What the browser saw the script do. `redirects` are the addresses of the entry's redirects, in order; `dialogs`
     the texts of the dialogs that were dismissed."""
 
-    hosts: list[str] = Field(default_factory=list)
-    methods: list[str] = Field(default_factory=list)
+    hosts: list[str] = field(default_factory=list)
+    methods: list[str] = field(default_factory=list)
     requests: int = 0
-    redirects: list[str] = Field(default_factory=list)
-    dialogs: list[str] = Field(default_factory=list)
+    redirects: list[str] = field(default_factory=list)
+    dialogs: list[str] = field(default_factory=list)
 
 
-class RunResult(Model):
+@record
+class RunResult:
     """Everything about one run. Times are in milliseconds; `browser`, `profile_key` and `page` (its
     title, else its address) say where it ran."""
 
@@ -63,10 +66,10 @@ class RunResult(Model):
 
     reason: Reason | None = None
     detail: str | None = None
-    effects_observed: Observed = Observed()
-    timings: dict[str, float] = Field(default_factory=dict)
-    warnings: list[Warned] = Field(default_factory=list)
-    evidence: list[Evidence] = Field(default_factory=list)
+    effects_observed: Observed = field(default_factory=Observed)
+    timings: dict[str, float] = field(default_factory=dict)
+    warnings: list[Warned] = field(default_factory=list)
+    evidence: list[Evidence] = field(default_factory=list)
     browser: str | None = None
     page: str | None = None
 
@@ -92,3 +95,13 @@ class RunResult(Model):
             detail=detail,
             **more,
         )
+
+    def document(self) -> dict[str, Any]:
+        """The result as JSON has it; `data` is handed on as it is."""
+        whole = {item.name: getattr(self, item.name) for item in fields(self)}
+        return whole | {
+            "reason": None if self.reason is None else self.reason.value,
+            "effects_observed": asdict(self.effects_observed),
+            "warnings": [asdict(item) for item in self.warnings],
+            "evidence": [asdict(item) for item in self.evidence],
+        }

@@ -28,6 +28,7 @@ _FOLDER = Path(__file__).parent / "schemas"
 def schema(name: str) -> dict[str, Any]:
     """The schema `name` (JSON Schema 2020-12). Raises `KeyError` for a name that is not in `SCHEMAS`."""
     module, model, title = SCHEMAS[name]
+    from pydantic import TypeAdapter
     from pydantic.json_schema import GenerateJsonSchema
 
     class Untitled(GenerateJsonSchema):
@@ -36,7 +37,7 @@ def schema(name: str) -> dict[str, Any]:
         def field_title_should_be_set(self, schema: Any) -> bool:
             return False
 
-    body = getattr(import_module(f"adapterc.spec.{module}"), model).model_json_schema(schema_generator=Untitled)
+    body = TypeAdapter(getattr(import_module(f"adapterc.spec.{module}"), model)).json_schema(schema_generator=Untitled)
     head = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:adapterc:schema:{name}:1",

@@ -69,6 +69,8 @@ def test_every_stage_is_named_everywhere() -> None:
         ("adapterc.cli", "pydantic lark ruamel tree_sitter quickjs jsonschema websockets rich jinja2"),
         ("adapterc.spec.diagnostics", "pydantic"),
         ("adapterc.importers", "pydantic lark tree_sitter quickjs"),
+        ("adapterc.runtime.execute", "pydantic lark ruamel tree_sitter quickjs click jsonschema"),
+        ("adapterc.cli.run", "pydantic lark ruamel tree_sitter quickjs jsonschema websockets"),
     ],
 )
 def test_importing_stays_light(module: str, heavy: str) -> None:

@@ -40,7 +40,8 @@ class Answer:
 
 def of_result(entry: AdapterEntry, result: RunResult) -> Answer:
     """The answer for a run that took place."""
-    about = result.model_dump(mode="json", exclude={"ok", "data", "evidence", "error_message"}, exclude_none=True)
+    left_out = {"ok", "data", "evidence", "error_message"}
+    about = {key: value for key, value in result.document().items() if key not in left_out and value is not None}
     if not result.ok:
         known = result.data if isinstance(result.data, dict) else {}
         # once a script ran, the data may hold words of the site, which are no advice of ours

@@ -1,8 +1,8 @@
 """Does this catalog load in the host, and does it keep the rules of host/lime.md 2 and 11?
 
-A strict re-implementation of the host's loader, independent of the models in `spec/manifest.py`: the writer runs it on
-what it just read back from disk. The host loads all or nothing, so one problem here is one too many. Limits: scripts
-are looked at as text only; that they are one strict, eval-free expression is the business of the self-check.
+A strict re-implementation of the host's loader; the writer runs it on what it is about to write. The host loads all or
+nothing, so one problem here is one too many. Limits: scripts are looked at as text only; that they are one
+strict, eval-free expression is the business of the self-check.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Any
 
-from adapterc.compiler.catalog.entry_rules import entry_rules
-from adapterc.compiler.catalog.entry_shape import ENTRY
-from adapterc.compiler.catalog.shapes import HALF_PAIR, integer, listing, maybe, record, text
 from adapterc.spec import strict
 from adapterc.spec.digest import ENTRY_CHANGED, is_sealed
+from adapterc.spec.entry_rules import entry_rules
+from adapterc.spec.entry_shape import ENTRY
+from adapterc.spec.shapes import HALF_PAIR, integer, listing, maybe, record, text
 
 __all__ = ["entry_problems", "host_problems", "parse_index", "script_problems"]
 

@@ -1,6 +1,6 @@
 """One adapter's entry of the index: key order, the script's place and digest, and the seal of the whole.
 
-Plain dictionaries; the order is that of the models in `spec/manifest.py` (a test compares them). Unknown keys are kept
+Plain dictionaries; the order is that of the records in `spec/manifest.py`. Unknown keys are kept
 at the end, where the checks before writing refuse them: nothing is dropped in silence.
 """
 
@@ -8,76 +8,46 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import fields
 from hashlib import sha256
 from typing import Any
 
 from adapterc.spec.digest import SEAL, sealed
+from adapterc.spec.entry_rules import script_path
+from adapterc.spec.manifest import (
+    AdapterEntry,
+    Approval,
+    ArgEntry,
+    ArgRules,
+    DeviationEntry,
+    EffectsEntry,
+    Extension,
+    Governance,
+    Output,
+    Override,
+    SourceEntry,
+)
 
-__all__ = ["KEY_ORDER", "finish_entry", "script_path"]
+__all__ = ["KEY_ORDER", "finish_entry"]
 
+_RECORDS: dict[str, Any] = {
+    "": AdapterEntry,
+    "args": ArgEntry,
+    "adapterc": Extension,
+    "adapterc.source": SourceEntry,
+    "adapterc.effects": EffectsEntry,
+    "adapterc.output": Output,
+    "adapterc.deviations": DeviationEntry,
+    "adapterc.args": ArgRules,
+    "adapterc.approval": Approval,
+    "adapterc.governance": Governance,
+    "adapterc.override": Override,
+}
 KEY_ORDER: dict[str, tuple[str, ...]] = {
-    "": (
-        "name",
-        "domain",
-        "description",
-        "read_only",
-        "capabilities",
-        "args",
-        "example",
-        "auth_hint",
-        "entry",
-        "script_file",
-        "source_version",
-        "adapterc",
-    ),
-    "args": ("name", "description", "required", "arg_type", "example"),
     "entry": ("kind", "url", "template"),
-    "adapterc": (
-        "spec",
-        "compiler",
-        "profile",
-        "script_sha256",
-        "entry_sha256",
-        "source",
-        "world",
-        "effects",
-        "output",
-        "deviations",
-        "args",
-        "approval",
-        "governance",
-        "override",
-    ),
-    "adapterc.source": ("dialect", "repo", "path", "sha256", "domain"),
-    "adapterc.effects": (
-        "hosts",
-        "methods",
-        "credentials",
-        "cross_origin",
-        "computed_hosts",
-        "dom",
-        "storage",
-        "page_globals",
-        "timers",
-        "navigation",
-        "clipboard",
-        "writes",
-        "evidence",
-        "reasons",
-    ),
-    "adapterc.output": ("columns", "rows_path"),
-    "adapterc.deviations": ("code", "text"),
-    "adapterc.args": ("required", "defaults", "choices", "coercions", "renamed", "positional"),
-    "adapterc.approval": ("effects", "reason", "reviewer"),
-    "adapterc.governance": ("state", "rule", "reason", "replaced_by"),
-    "adapterc.override": ("repo", "path", "base_sha256", "moved", "reason", "reviewer"),
+    **{place: tuple(field.name for field in fields(record)) for place, record in _RECORDS.items()},
 }
 """Dotted place in an entry -> its keys in order; what is not named keeps the order it has."""
-
-
-def script_path(name: str) -> str:
-    """Where the script of the adapter `site/name` lies in the catalog; unique because names are, and lower case."""
-    return f"scripts/{name}.js"
 
 
 def finish_entry(manifest: Mapping[str, Any], script: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from adapterc.compiler.catalog.checklist import host_problems
 from adapterc.compiler.catalog.errors import (
     CatalogError,
     DamagedCatalogError,
@@ -28,7 +29,7 @@ from adapterc.compiler.catalog.errors import (
 from adapterc.compiler.catalog.files import Files
 from adapterc.compiler.catalog.locking import hold_lock
 from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog, WriteResult
-from adapterc.compiler.catalog.read import foreign_files, is_lock, names_in, parse_catalog, read_folder, recover
+from adapterc.compiler.catalog.read import foreign_files, is_lock, names_in, read_folder, recover
 from adapterc.compiler.catalog.swap import Places, clear, finish, swap
 
 __all__ = ["foresee_catalog", "write_catalog"]
@@ -125,7 +126,6 @@ def _replace(
         staged = read_folder(places.staging, files)
         if staged != new:
             raise WriteError(f"`{places.target.name}` cannot be written: what was read back is not what was written")
-        parse_catalog(staged, places.target.name)
         swap(places, files)
     except BaseException:
         _abandon(places, files)
@@ -200,15 +200,14 @@ def _fate(row: dict[str, Any] | None, unselected: bool) -> str:
 
 
 def _validate(catalog: Catalog) -> None:
-    """The models of `spec`, imported here because a warm run needs none. The host's rules are checked on what was read
-    back."""
+    """The host's rules, and the models of `spec`, imported here because a warm run needs none."""
     from pydantic import ValidationError
 
     from adapterc.spec.lock import Lock
-    from adapterc.spec.manifest import manifest_problems
     from adapterc.spec.report import Report
 
-    problems = list(manifest_problems(catalog.index))
+    scripts = {path: text.encode("utf-8", "surrogatepass") for path, text in catalog.scripts.items()}
+    problems = host_problems(catalog.index, scripts.__getitem__)
     for name, model, value in ((LOCK, Lock, catalog.lock), (REPORT, Report, catalog.report)):
         try:
             model.model_validate(value)

@@ -132,7 +132,7 @@ def test_half_an_emoji_leaves_as_a_replacement(chromium: Chromium, site: Site) -
     (adapter,) = adapters(case).values()
     result = inside(chromium, lambda browser: run(adapter, {}, browser))
     assert result.data["items"] == case.expect["runs"][0]["data_in"][0]
-    json.dumps(result.model_dump(mode="json"), ensure_ascii=False).encode()
+    json.dumps(result.document(), ensure_ascii=False).encode()
 
 
 def test_a_page_never_shows_the_item_before(chromium: Chromium, site: Site) -> None:

@@ -58,7 +58,8 @@ def main(*given: str) -> int:
         print(error, file=sys.stderr)
         return 1
     for result in results:
-        print(result.model_dump_json(exclude_none=True))
+        told = {key: value for key, value in result.document().items() if value is not None}
+        print(json.dumps(told, ensure_ascii=False))
     return 0 if all(result.ok for result in results) else 1
 
 

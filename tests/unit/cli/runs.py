@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any, Self
 
@@ -82,7 +82,7 @@ class Fake:
         finally:
             self.at_once -= 1
         evidence = [Evidence(seen="a list", says="the script succeeded")]
-        return result.model_copy(update={"evidence": evidence, "timings": {**result.timings, "total_ms": 10.0}})
+        return replace(result, evidence=evidence, timings={**result.timings, "total_ms": 10.0})
 
 
 async def _choose(option: str | None = None) -> str:

@@ -148,7 +148,7 @@ def test_refused_entries_are_said_and_the_others_listed(run: Any, make: Make) ->
     detail = json.loads(run("list", "--format", "json").out)["refused"][0]
     assert detail["name"] == "shop/hot"
     assert result.err == f"warning: `shop/hot` is refused: {detail['detail']}\n"
-    assert detail["detail"].startswith("domain: ")
+    assert detail["detail"].startswith("`domain` is ")
     assert run("info", "shop/new").err == ""  # it is about another one
 
 

@@ -40,14 +40,14 @@ names = st.from_regex(r"[ab]{1,3}([-_][ab]{1,40})?/[ab]{1,3}([-_][ab]{1,40})?", 
 
 def changed(name: str, **fields: Any) -> AdapterEntry:
     """The entry of an example, with other arguments, rules or output."""
-    document = ADAPTERS[name].entry.model_dump()
+    document = ADAPTERS[name].entry.document()
     ours = document["adapterc"]
     for field, value in fields.items():
         if field in ("output", "rules"):
             ours["args" if field == "rules" else field] |= value
         else:
             document[field] = value
-    return AdapterEntry.model_validate(document)
+    return AdapterEntry.of(document)
 
 
 # names

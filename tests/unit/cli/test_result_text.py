@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -81,7 +82,7 @@ def test_warnings(result: RunResult, expected: str) -> None:
 
 
 def test_warnings_name_the_adapter_when_there_are_several() -> None:
-    result = rows(empty="no_hits").model_copy(update={"warnings": [Warned(code="frames", text="2 frames")]})
+    result = replace(rows(empty="no_hits"), warnings=[Warned(code="frames", text="2 frames")])
     assert warnings(result, PLAIN, "shop/hot") == (
         "warning[frames]: shop/hot: 2 frames\nnote: shop/hot: no rows: the site answered with an empty list\n"
     )

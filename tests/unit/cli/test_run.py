@@ -107,9 +107,7 @@ def test_one_object(run: Any, fake: Fake) -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
 def test_no_character_breaks_the_output(run: Any, fake: Fake, form: str, encoding: str) -> None:
     text = "a\ud800b\x00\x1b[31m\u202e\x85\U0001f600茶"
-    fake.answer = lambda name, args: rows(
-        name, {text: text}, columns=(text,), warnings=[Warned.model_construct(code="odd", text=text)]
-    )
+    fake.answer = lambda name, args: rows(name, {text: text}, columns=(text,), warnings=[Warned(code="odd", text=text)])
     result = run("run", "shop/hot", *CDP, "--format", form, encoding=encoding)
     assert result.code == 0
     assert "warning[odd]: a\\ud800b\\x00\\x1b[31m\\u202e\\x85" in result.err
@@ -130,7 +128,7 @@ def test_json_is_the_whole_result(run: Any, fake: Fake) -> None:
     result = run("run", "shop/hot", *CDP, "--format", "json")
     assert result.err == WHERE + "ended on https://x/\n"
     document = json.loads(result.out)
-    assert set(document) == set(RunResult.model_fields)
+    assert set(document) == set(RunResult.__dataclass_fields__)
     assert document["data"] == {"items": [{"id": 12345678901234567890}], "count": 1, "columns": ["title"]}
     assert (document["ok"], document["reason"], document["domain"]) == (True, None, "shop.test")
     fake.answer = lambda name, args: rows(name, {"title": "茶"})

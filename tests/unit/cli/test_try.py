@@ -181,7 +181,7 @@ def test_findings_come_before_the_rows(run: Any, write: Write, fake: Fake) -> No
 def result_of(text: str) -> tuple[Any, ...]:
     """What a document says of a file that did not come to a run, and the findings in it."""
     document = json.loads(text)
-    assert set(document) == set(RunResult.model_fields)
+    assert set(document) == set(RunResult.__dataclass_fields__)
     data = document["data"]
     assert (document["ok"], document["error_code"], document["reason"]) == (False, "not_compiled", None)
     assert (data["reason"], data["detail"]) == ("not_compiled", document["detail"])

@@ -33,7 +33,7 @@ def entry(
     rules = {"required": list(names), "defaults": {}, "choices": {}, "coercions": {}, "positional": []}
     where = {"kind": "url_template" if kind == "template" else "fixed_url", kind: address}
     made = manifest(args=args, rules=rules, entry=where, domain=domain, extension=extension)
-    return AdapterEntry.model_validate(finish_entry(made, script("shop/hot")))
+    return AdapterEntry.of(finish_entry(made, script("shop/hot")))
 
 
 def refused(made: AdapterEntry, **args: str | int) -> ForbiddenUrl:

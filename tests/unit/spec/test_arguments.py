@@ -55,7 +55,7 @@ def entry(
         "positional": [],
     }
     made = manifest(args=args, rules=rules, entry={"kind": "fixed_url", "url": "https://shop.test/"})
-    return AdapterEntry.model_validate(finish_entry(made, script("shop/hot")))
+    return AdapterEntry.of(finish_entry(made, script("shop/hot")))
 
 
 def problems(made: AdapterEntry, given: Any) -> tuple[str, ...]:
@@ -192,7 +192,7 @@ def test_what_is_refused(name: str, given: object, problem: str) -> None:
 
 def test_the_type_of_the_manifest_decides_where_the_rules_say_nothing() -> None:
     item = finish_entry(manifest(rules={"coercions": {}}), script("shop/hot"))
-    made = AdapterEntry.model_validate(item)
+    made = AdapterEntry.of(item)
     assert bind(made, {"query": 5, "limit": "5"}) == {"query": "5", "limit": 5}
     assert problems(made, {"query": "x", "limit": "x"}) == (f"argument `limit` {WHOLE}`x`",)
 

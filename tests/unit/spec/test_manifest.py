@@ -1,4 +1,4 @@
-"""The models of the catalog index, and that the writer's own checklist agrees with them."""
+"""What an entry of the index must be, judged by the product and by the reference models, and the fields of both."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from pydantic import BaseModel
 
 from adapterc.compiler.catalog.checklist import entry_problems, host_problems
 from adapterc.compiler.catalog.entry import KEY_ORDER, finish_entry
-from adapterc.compiler.catalog.entry_rules import INSECURE_ENTRY as CHECKLIST_INSECURE_ENTRY
-from adapterc.spec import manifest as models
 from adapterc.spec.digest import sealed
-from adapterc.spec.manifest import INSECURE_ENTRY, CatalogIndex, manifest_problems
+from adapterc.spec.manifest import INSECURE_ENTRY, AdapterEntry, ArgEntry
+from adapterc.spec.manifest import CatalogIndex as Index
+from adapterc.spec.schema import schema
+from tests.reference import catalog_models as models
+from tests.reference.catalog_models import CatalogIndex, manifest_problems
 from tests.support.catalogs import artifact, catalog, manifest, script
 
 Change = Callable[[dict[str, Any]], object]
@@ -247,14 +249,14 @@ def test_every_required_field_is_required() -> None:
 
 
 def test_fields_are_the_hosts_in_its_order() -> None:
-    assert list(CatalogIndex.model_fields) == [
+    assert list(Index.__dataclass_fields__) == [
         "registry_version",
         "catalog_version",
         "tenant_id",
         "synced_at",
         "adapters",
     ]
-    assert list(models.AdapterEntry.model_fields) == [
+    assert list(AdapterEntry.__dataclass_fields__) == [
         "name",
         "domain",
         "description",
@@ -268,10 +270,10 @@ def test_fields_are_the_hosts_in_its_order() -> None:
         "source_version",
         "adapterc",
     ]
-    assert list(models.ArgEntry.model_fields) == ["name", "description", "required", "arg_type", "example"]
+    assert list(ArgEntry.__dataclass_fields__) == ["name", "description", "required", "arg_type", "example"]
 
 
-def test_key_order_of_the_writer_is_that_of_the_models() -> None:
+def test_key_order_of_the_writer_is_that_of_the_reference() -> None:
     by_place: dict[str, type[BaseModel]] = {
         "": models.AdapterEntry,
         "args": models.ArgEntry,
@@ -333,4 +335,26 @@ def test_models_accept_what_the_builder_makes() -> None:
 
 
 def test_the_two_spell_the_insecure_deviation_alike() -> None:
-    assert INSECURE_ENTRY == CHECKLIST_INSECURE_ENTRY
+    assert models.INSECURE_ENTRY == INSECURE_ENTRY
+
+
+def test_the_schema_says_what_the_reference_says() -> None:
+    reference = CatalogIndex.model_json_schema()["$defs"]
+    ours = schema("catalog")["$defs"]
+
+    def plain(value: Any) -> Any:
+        """Without titles, words for people, and OpenAPI's word for a union that is told apart by a field."""
+        if isinstance(value, list):
+            return [plain(item) for item in value]
+        if not isinstance(value, dict):
+            return value
+        kept = {key: plain(item) for key, item in value.items() if key not in ("title", "description", "discriminator")}
+        return {{"oneOf": "anyOf"}.get(key, key): item for key, item in kept.items()}
+
+    assert {name: plain(item) for name, item in ours.items()} == {name: plain(item) for name, item in reference.items()}
+
+
+def test_an_entry_is_read_and_written_alike() -> None:
+    for changes in GOOD.values():
+        value = entry(**changes)
+        assert AdapterEntry.of(value).document() == value

@@ -1,4 +1,4 @@
-"""The models and the checklist judge the same: neither lets pass what the other refuses."""
+"""The reference models and the checks of the product judge the same: neither lets pass what the other refuses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from adapterc.compiler.catalog.checklist import entry_problems
 from adapterc.compiler.catalog.entry import finish_entry
 from adapterc.spec.digest import sealed
-from adapterc.spec.manifest import manifest_problems
+from tests.reference.catalog_models import manifest_problems
 from tests.support.catalogs import manifest, script
 
 BASE = finish_entry(

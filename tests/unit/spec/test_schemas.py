@@ -12,10 +12,10 @@ from pydantic import ValidationError
 from adapterc.compiler.catalog.rows import diagnostic_list
 from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix, Note
 from adapterc.spec.lock import Lock
-from adapterc.spec.manifest import manifest_problems
 from adapterc.spec.report import DiagnosticList, Report
 from adapterc.spec.schema import SCHEMAS, committed, render, schema
 from adapterc.spec.span import Span
+from tests.reference.catalog_models import manifest_problems
 from tests.support.catalogs import artifact, catalog, rejected
 
 

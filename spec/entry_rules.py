@@ -11,18 +11,17 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
-from adapterc.compiler.catalog.entry import script_path
-from adapterc.compiler.catalog.entry_shape import SAFE_INTEGER
+from adapterc.spec.extension import INSECURE_ENTRY
+from adapterc.spec.fields import SAFE_INTEGER
+from adapterc.spec.manifest import TOKEN
 
-__all__ = ["INSECURE_ENTRY", "RESERVED_FILE_NAMES", "entry_rules"]
+__all__ = ["RESERVED_FILE_NAMES", "entry_rules", "script_path"]
 
-INSECURE_ENTRY = "insecure-entry"
 RESERVED_FILE_NAMES = frozenset(
     ("con", "prn", "aux", "nul", *(f"com{n}" for n in range(1, 10)), *(f"lpt{n}" for n in range(1, 10)))
 )
 """Names that Windows gives to devices, whatever their extension."""
 
-_TOKEN = re.compile(r"\{\{\s*(?P<name>[a-zA-Z0-9_]+)(?:\s*\|\s*(?P<encode>urlencode))?\s*\}\}")
 _STAND_IN = "adapterc-token"
 """Stands for a token while the URL is taken apart; no domain holds it, because it is no label of a real name."""
 
@@ -33,6 +32,11 @@ def entry_rules(entry: dict[str, Any]) -> Iterator[str]:
     yield from _arguments(entry)
     yield from _entry(entry)
     yield from _effects(entry)
+
+
+def script_path(name: str) -> str:
+    """Where the script of the adapter `site/name` lies in the catalog; unique because names are, and lower case."""
+    return f"scripts/{name}.js"
 
 
 def _names(entry: dict[str, Any]) -> Iterator[str]:
@@ -68,8 +72,8 @@ def _arguments(entry: dict[str, Any]) -> Iterator[str]:
 def _entry(entry: dict[str, Any]) -> Iterator[str]:
     kind = entry["entry"]["kind"]
     address = entry["entry"]["url" if kind == "fixed_url" else "template"]
-    tokens = list(_TOKEN.finditer(address))
-    if "{{" in _TOKEN.sub("", address):
+    tokens = list(TOKEN.finditer(address))
+    if "{{" in TOKEN.sub("", address):
         yield "the entry holds `{{` that is no token"
     if kind == "fixed_url" and tokens:
         yield "a fixed entry holds a token, which the host would leave as it is"
@@ -79,11 +83,11 @@ def _entry(entry: dict[str, Any]) -> Iterator[str]:
     for token in tokens:
         yield from _token(entry, token, whole)
     if not whole:
-        yield from _address(entry, _TOKEN.sub(_STAND_IN, address))
+        yield from _address(entry, TOKEN.sub(_STAND_IN, address))
 
 
 def _token(entry: dict[str, Any], token: re.Match[str], whole: bool) -> Iterator[str]:
-    name = token["name"]
+    name = token[1]
     arg = next((arg for arg in entry["args"] if arg["name"] == name), None)
     if arg is None:
         yield f"the entry uses `{name}`, which is no argument"
@@ -94,9 +98,9 @@ def _token(entry: dict[str, Any], token: re.Match[str], whole: bool) -> Iterator
     if example is None or (isinstance(example, str) and not example.strip()):
         yield f"argument `{name}` is used in the entry and has no example"
     if whole:
-        if token["encode"]:
+        if token[2]:
             yield f"the entry is the argument `{name}`, encoded: that is no address"
-    elif not token["encode"] and not _is_url_safe(entry, arg):
+    elif not token[2] and not _is_url_safe(entry, arg):
         yield f"the entry pastes `{name}` without `urlencode`"
 
 

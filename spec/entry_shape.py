@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from adapterc.compiler.catalog.shapes import (
+from adapterc.spec.fields import SAFE_INTEGER
+from adapterc.spec.shapes import (
     Check,
     constant,
     flag,
@@ -20,9 +21,8 @@ from adapterc.compiler.catalog.shapes import (
     text,
 )
 
-__all__ = ["ENTRY", "SAFE_INTEGER"]
+__all__ = ["ENTRY"]
 
-SAFE_INTEGER = 2**53 - 1
 _SEGMENT = "[a-z0-9]+(?:[-_][a-z0-9]+)*"
 _LABEL = "[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?"
 _SHA256 = matching("[0-9a-f]{64}", "a SHA-256 in lower-case hex")
