@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from adapterc.cli.exits import ENVIRONMENT, EPILOG, FINDINGS, Failure, leave
+from adapterc.cli.findings import emit_findings, findings_format_option
 from adapterc.cli.options import (
     chosen_profile,
     color_option,
     config_option,
-    format_option,
     jobs_option,
     profile_option,
     settings,
@@ -28,7 +28,7 @@ __all__ = ["command"]
 @click.argument("paths", nargs=-1)
 @profile_option
 @config_option
-@format_option
+@findings_format_option
 @click.option("--fix", is_flag=True, help="Apply the fixes that cannot change what an adapter does.")
 @click.option("--verbose", "-v", is_flag=True, help="Show notes on parity with the source dialect as well.")
 @jobs_option
@@ -51,7 +51,7 @@ def command(
     import sys
     from dataclasses import replace
 
-    from adapterc.cli.console import Progress, complain, emit_data, emit_text, look_of, say
+    from adapterc.cli.console import Progress, complain, look_of, say
     from adapterc.cli.inputs import Sources, path_roots
     from adapterc.cli.render.summary import counts_line, fixed_lines
     from adapterc.compiler.approvals import idle_approvals
@@ -85,15 +85,7 @@ def command(
     run = replace(run, results=demand_adapters(run.results, named))
     found = [item for item in run.all_diagnostics() if verbose or item.severity is not Severity.INFO]
     look = look_of(sys.stdout, color, sources.display)
-    if format_ == "json":
-        from adapterc.cli.render.json_ import render_json
-
-        emit_data(render_json(found, sources.display, fixed if fix else None))
-    else:
-        from adapterc.cli.render.text import render_all
-
-        text = render_all(found, sources.read, look)
-        emit_text(text + "\n" if text else "")
+    emit_findings(format_, found, sources, look, "check", fixed if fix else None)
     said = look_of(sys.stderr, color, sources.display)
     say(fixed_lines(fixed, said))
     for line in idle_approvals(

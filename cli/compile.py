@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from adapterc.cli.exits import EPILOG, FINDINGS, USAGE, Failure, leave
+from adapterc.cli.findings import MACHINE, emit_findings, findings_format_option
 from adapterc.cli.near import meant
 from adapterc.cli.options import (
     chosen_profile,
     color_option,
     config_option,
-    format_option,
     profile_option,
     settings,
 )
@@ -57,7 +57,7 @@ def _passes(context: click.Context, parameter: click.Parameter, incomplete: str)
     shell_complete=_passes,
     help=f"Print the adapter as it is behind a pass, and no script: {', '.join(PASS_NAMES)}.",
 )
-@format_option
+@findings_format_option
 @profile_option
 @config_option
 @color_option
@@ -74,7 +74,7 @@ def command(
     """Compile FILE and print the script of its adapter. Nothing is written; findings go to standard error.
 
     With --format json, one document with the adapter's name and status, its script, its manifest (the catalog entry)
-    and the findings.
+    and the findings. With jsonl, sarif or github, the findings alone.
     """
     import sys
 
@@ -89,8 +89,8 @@ def command(
     outlines: dict[str, str] = {}
     if print_after is not None:
         _known_pass(print_after)
-        if manifest or format_ == "json":
-            other = "--manifest" if manifest else "--format json"
+        if manifest or format_ != "text":
+            other = "--manifest" if manifest else f"--format {format_}"
             raise Failure(f"`--print-after` and `{other}` print different things", USAGE, "leave one of them out")
 
     def keep(name: str, ir: AdapterIR) -> None:
@@ -106,6 +106,9 @@ def command(
         refuse_several(result, chosen)
     if format_ == "json":
         emit_data(_document(chosen[0] if chosen else None, shown, sources.display))
+        shown = []
+    elif format_ in MACHINE:
+        emit_findings(format_, shown, sources, look_of(sys.stdout, color), "compile")
         shown = []
     say(render_all(shown, sources.read, look_of(sys.stderr, color, sources.display)))
     if print_after is not None:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from adapterc.cli.exits import ENVIRONMENT, EPILOG, FINDINGS, INTERNAL, USAGE, Failure, leave
+from adapterc.cli.findings import MACHINE, emit_findings, findings_format_option
 from adapterc.cli.options import (
     chosen_profile,
     color_option,
     config_option,
-    format_option,
     jobs_option,
     profile_option,
     settings,
@@ -45,7 +45,7 @@ FULL = 3
     "--allow-removals", type=click.IntRange(min=0), default=0, metavar="N", help="Adapters the catalog may lose."
 )
 @click.option("--dry-run", is_flag=True, help="Do everything but write.")
-@format_option
+@findings_format_option
 @click.option("--verbose", "-v", is_flag=True, help="Show warnings in full and every site.")
 @jobs_option
 @color_option
@@ -68,6 +68,9 @@ def command(
     Every file of every source is accounted for: found = compiled + held + rejected, and the report says of each other
     file why it holds no adapter. Held adapters wait for an approval in adapterc.toml. A URL is cloned into a temporary
     folder; nothing a source brings along is ever run.
+
+    With --format json the result is the report; with jsonl, sarif or github it is the findings, and the tables go to
+    standard error.
 
     \b
     adapterc import ./adapters --out catalog
@@ -118,6 +121,9 @@ def command(
                 say(f"{len(shown) - len(listed)} more findings are in report.json; -v shows them\n\n")
             if not verbose:
                 say(warnings_line(found, look))
+        elif format_ in MACHINE:
+            listed = [item for item in found if verbose or item.severity is not Severity.INFO]
+            emit_findings(format_, listed, texts, look_of(sys.stdout, color), "import")
         read = [root.path for root in opened.roots]
         written, refusal = _written(out, catalog, allow_removals, read, selection.left_out, dry_run)
     if format_ == "json":
@@ -125,9 +131,10 @@ def command(
 
         emit_data(canonical_text(catalog.report))
     else:
-        look = look_of(sys.stdout, color)
-        emit_text(import_tables(run, look, all_sites=verbose))
-        emit_text("".join(f"{look.clean(line)}\n" for line in _ending(run, catalog, out, written, dry_run)))
+        stream, tell = (sys.stdout, emit_text) if format_ == "text" else (sys.stderr, say)
+        look = look_of(stream, color)
+        tell(import_tables(run, look, all_sites=verbose))
+        tell("".join(f"{look.clean(line)}\n" for line in _ending(run, catalog, out, written, dry_run)))
     file = (config or Path(CONFIG_NAME)).as_posix()
     left_out = {artifact.name for artifact in everything.artifacts}
     for line in idle_approvals(run.artifacts, configured, file, left_out if only else ()):

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, RootModel, model_validator
 
 from adapterc.spec.fields import AnyText, Line
 from adapterc.spec.model import Model
 
 __all__ = [
+    "DiagnosticLine",
+    "DiagnosticLines",
     "DiagnosticList",
     "DiagnosticRow",
     "EditRow",
@@ -25,6 +27,7 @@ __all__ = [
     "NoteRow",
     "Report",
     "Summary",
+    "SummaryLine",
 ]
 
 Count = Annotated[int, Field(ge=0)]
@@ -106,14 +109,21 @@ class NoteRow(Model):
     file: AnyText | None
     line: Ordinal | None
     column: Ordinal | None
+    end_line: Ordinal | None
+    end_column: Ordinal | None
 
 
 class EditRow(Model):
-    """Replace the bytes `start` to `end` (exclusive) of `file` by `text`."""
+    """Replace the bytes `start` to `end` (exclusive) of `file` by `text`, with the line breaks of the file. Lines and
+    columns say the same range."""
 
     file: AnyText
     start: Count
     end: Count
+    line: Ordinal
+    column: Ordinal
+    end_line: Ordinal
+    end_column: Ordinal
     text: AnyText
 
 
@@ -126,7 +136,8 @@ class FixRow(Model):
 
 
 class FullDiagnostic(Model):
-    """A finding with everything that is known about it. The end of the range is exclusive."""
+    """A finding with everything that is known about it. Lines and columns are 1-based, a column counts Unicode
+    characters (a byte order mark is none), and the end of a range is exclusive."""
 
     code: CodeName
     name: Line
@@ -148,3 +159,24 @@ class DiagnosticList(Model):
 
     diagnostics: list[FullDiagnostic]
     fixed: list[FullDiagnostic] = Field(default_factory=list)
+
+
+class DiagnosticLine(FullDiagnostic):
+    """A line about one finding: one that is there, or one whose fix was made, as it was before."""
+
+    type: Literal["diagnostic", "fixed"]
+
+
+class SummaryLine(Model):
+    """The last line: how many findings there are of each severity, and how many fixes were made."""
+
+    type: Literal["summary"]
+    error: Count
+    held: Count
+    warning: Count
+    info: Count
+    fixed: Count
+
+
+class DiagnosticLines(RootModel[Annotated[DiagnosticLine | SummaryLine, Field(discriminator="type")]]):
+    """One line of what a command prints under `--format jsonl`."""

@@ -15,6 +15,7 @@ __all__ = ["SCHEMAS", "committed", "main", "render", "schema"]
 
 SCHEMAS: dict[str, tuple[str, str, str]] = {
     "catalog": ("manifest", "CatalogIndex", "index.json of a compiled catalog"),
+    "diagnostic-lines": ("report", "DiagnosticLines", "one line of the findings of a command as JSON Lines"),
     "diagnostics": ("report", "DiagnosticList", "findings of a command"),
     "lock": ("lock", "Lock", "adapterc.lock of a compiled catalog"),
     "report": ("report", "Report", "report.json of a compiled catalog"),

@@ -58,6 +58,10 @@ def full_diagnostic(item: Diagnostic) -> dict[str, Any]:
                     "file": printable(edit.span.file),
                     "start": edit.span.start,
                     "end": edit.span.end,
+                    "line": edit.span.line,
+                    "column": edit.span.column,
+                    "end_line": edit.span.end_line,
+                    "end_column": edit.span.end_column,
                     "text": printable(edit.text),
                 }
                 for edit in fix.edits
@@ -73,6 +77,8 @@ def _note(note: Note) -> dict[str, Any]:
         "file": None if span is None else printable(span.file),
         "line": None if span is None else span.line,
         "column": None if span is None else span.column,
+        "end_line": None if span is None else span.end_line,
+        "end_column": None if span is None else span.end_column,
     }
 
 

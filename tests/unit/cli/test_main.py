@@ -111,7 +111,7 @@ def test_version(run: Any) -> None:
         ),
         (
             ["check", "--format", "xml"],
-            "error: Invalid value for '--format': 'xml' is not one of 'text', 'json'\n"
+            "error: Invalid value for '--format': 'xml' is not one of 'text', 'json', 'jsonl', 'sarif', 'github'\n"
             "  = help: `adapterc check --help` shows how it is called\n",
         ),
         (["explain", "AC999"], "error: unknown code `AC999`\n  = help: did you mean `AC902`?\n"),

@@ -1,0 +1,146 @@
+"""Diagnostics as SARIF 2.1.0: one run of one tool, the same bytes for the same findings.
+
+Paths are relative to the working folder and percent-encoded; what lies outside of it goes by the path that the finding
+has in the run. Lines and columns are ours as they are: 1-based, the end exclusive, counted in Unicode characters, a
+byte order mark not counted. Results carry no text of the source, which may be a secret. Braces of a message are not
+doubled, as the standard would have them for the sake of arguments: nobody who shows a message without arguments undoes
+that.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+from urllib.parse import quote
+
+from adapterc import __version__
+from adapterc.cli.render.sarif_rules import LEVELS, rule
+from adapterc.cli.render.told import told
+from adapterc.compiler.catalog.rows import printable
+from adapterc.compiler.fingerprint import fingerprints
+from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix
+from adapterc.spec.span import Span
+
+__all__ = ["FINGERPRINT", "render_sarif"]
+
+FINGERPRINT = "adapterc/v1"
+"""The key of our fingerprints; another number when they are made in another way."""
+
+_ROOT = "SRCROOT"
+
+
+def render_sarif(
+    diagnostics: Iterable[Diagnostic],
+    read_source: Callable[[str], str | None],
+    display: Callable[[str], str] = str,
+    command: str = "check",
+) -> str:
+    """The log, in the order given, ending in a newline. `command` keeps the runs of different commands apart."""
+    found = list(diagnostics)
+    codes = sorted({item.code for item in found})
+    run = {
+        "tool": {
+            "driver": {
+                "name": "adapterc",
+                "version": __version__,
+                "semanticVersion": __version__,
+                "rules": [rule(code) for code in codes],
+            }
+        },
+        "automationDetails": {"id": f"adapterc/{command}/"},
+        "invocations": [{"executionSuccessful": True}],
+        "originalUriBaseIds": {_ROOT: {"description": {"text": "The folder that adapterc was started in."}}},
+        "language": "en",
+        "columnKind": "unicodeCodePoints",
+        "newlineSequences": ["\r\n", "\n", "\r"],
+        "results": _Results(codes, display).all(found, read_source),
+    }
+    log = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
+    return json.dumps(log, indent=2, ensure_ascii=False) + "\n"
+
+
+class _Results:
+    """Makes the results of a run; `codes` are its rules in order."""
+
+    def __init__(self, codes: Sequence[str], display: Callable[[str], str]) -> None:
+        self.codes = {code: number for number, code in enumerate(codes)}
+        self.display = display
+
+    def all(self, found: Sequence[Diagnostic], read_source: Callable[[str], str | None]) -> list[dict[str, Any]]:
+        prints = fingerprints(found, read_source, self.path)
+        return [self.result(item, mark) for item, mark in zip(found, prints, strict=True)]
+
+    def result(self, item: Diagnostic, fingerprint: str) -> dict[str, Any]:
+        related = [note for note in item.notes if note.span is not None]
+        fixes = [item.fix] if item.fix and item.fix.edits and item.fix.applicability != Applicability.DISPLAY else []
+        return {
+            "ruleId": item.code,
+            "ruleIndex": self.codes[item.code],
+            "level": LEVELS[item.severity],
+            "message": {"text": _plain(told(item))},
+            "locations": [{"physicalLocation": self.place(item.span)}],
+            **(
+                {
+                    "relatedLocations": [
+                        {
+                            "id": number,
+                            "message": {"text": _plain(printable(note.message))},
+                            "physicalLocation": self.place(span),
+                        }
+                        for number, note in enumerate(related, 1)
+                        if (span := note.span) is not None
+                    ]
+                }
+                if related
+                else {}
+            ),
+            "partialFingerprints": {FINGERPRINT: fingerprint},
+            **({"fixes": [self.fix(fix) for fix in fixes]} if fixes else {}),
+            "properties": {"severity": item.severity.value},
+        }
+
+    def place(self, span: Span) -> dict[str, Any]:
+        return {"artifactLocation": self.artifact(span.file), "region": _region(span)}
+
+    def artifact(self, file: str) -> dict[str, str]:
+        return {"uri": quote(printable(self.path(file)), safe="/"), "uriBaseId": _ROOT}
+
+    def path(self, file: str) -> str:
+        shown = self.display(file)
+        return file if os.path.isabs(shown) or ".." in shown.split("/") else shown
+
+    def fix(self, fix: Fix) -> dict[str, Any]:
+        by_file: dict[str, list[Edit]] = {}
+        for edit in fix.edits:
+            by_file.setdefault(edit.span.file, []).append(edit)
+        return {
+            "description": {"text": _plain(printable(fix.title))},
+            "artifactChanges": [
+                {
+                    "artifactLocation": self.artifact(file),
+                    "replacements": [
+                        {"deletedRegion": _region(edit.span), "insertedContent": {"text": printable(edit.text)}}
+                        for edit in edits
+                    ],
+                }
+                for file, edits in by_file.items()
+            ],
+            "properties": {"applicability": fix.applicability.value},
+        }
+
+
+def _region(span: Span) -> dict[str, int]:
+    return {
+        "startLine": span.line,
+        "startColumn": span.column,
+        "endLine": span.end_line,
+        "endColumn": span.end_column,
+    }
+
+
+def _plain(text: str) -> str:
+    """Text that no reader takes for a link: `[text](target)` is one in a message."""
+    return re.sub(r"\](?=\()", r"\\]", text)
