@@ -16,9 +16,10 @@ ALLOWED: dict[str, set[str]] = {
     "syntax": {"spec", "syntax"},
     "importers": {"spec", "syntax", "importers"},
     "whitelist": {"spec", "syntax", "whitelist"},
+    "sitemap": {"spec", "syntax", "sitemap"},
     "compiler": {"spec", "syntax", "importers", "whitelist", "compiler"},
     "runtime": {"spec", "runtime"},
-    "cli": {"spec", "syntax", "importers", "whitelist", "compiler", "runtime", "cli"},
+    "cli": {"spec", "syntax", "importers", "whitelist", "sitemap", "compiler", "runtime", "cli"},
 }
 STAGES = sorted(ALLOWED)
 MODULES = sorted(path for stage in STAGES for path in (ROOT / stage).rglob("*.py"))
@@ -66,11 +67,12 @@ def test_every_stage_is_named_everywhere() -> None:
     ("module", "heavy"),
     [
         ("adapterc", "pydantic lark ruamel tree_sitter quickjs click jsonschema websockets"),
-        ("adapterc.cli", "pydantic lark ruamel tree_sitter quickjs jsonschema websockets rich jinja2"),
+        ("adapterc.cli", "pydantic lark ruamel markdown_it tree_sitter quickjs jsonschema websockets rich jinja2"),
         ("adapterc.spec.diagnostics", "pydantic"),
         ("adapterc.importers", "pydantic lark tree_sitter quickjs"),
         ("adapterc.runtime.execute", "pydantic lark ruamel tree_sitter quickjs click jsonschema"),
         ("adapterc.cli.run", "pydantic lark ruamel tree_sitter quickjs jsonschema websockets"),
+        ("adapterc.sitemap.load", "pydantic lark tree_sitter quickjs markdown_it"),
     ],
 )
 def test_importing_stays_light(module: str, heavy: str) -> None:

@@ -16,7 +16,7 @@ from adapterc.spec.codes import CODES
 from adapterc.whitelist.profiles import load_profile
 
 ROOT = Path(__file__).resolve().parent.parent
-STAGES = ("spec", "syntax", "importers", "whitelist", "compiler", "runtime", "cli")
+STAGES = ("spec", "syntax", "importers", "whitelist", "sitemap", "compiler", "runtime", "cli")
 PAGES = ROOT / "docs" / "diagnostics"
 EXAMPLE = re.compile(r"```(\S+)(?:[ ]+([^\n]*))?\n(.*?)```", re.DOTALL)
 

@@ -1,0 +1,120 @@
+"""What a file refers to: pages, workflows, actions, endpoints, pitfalls and commands, each with its place."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from adapterc.sitemap.model import SitemapFile
+from adapterc.sitemap.piece import Piece, piece
+
+__all__ = ["NOT_SITES", "CommandUse", "Reference", "command_uses", "references", "target_of"]
+
+NOT_SITES = frozenset(
+    {"browser", "doctor", "list", "validate", "verify", "skills", "convention-audit", "completion", "plugin", "adapter"}
+    | {"profile", "daemon", "sitemap", "generate"}
+)
+"""Words behind `opencli` that name no site."""
+
+_PATH = r"(?:\.{1,2}/)*(?:pages|workflows)/[A-Za-z0-9_./-]*[A-Za-z0-9_-]\.md|\./[A-Za-z0-9_-]+\.md"
+_LOOSE = r"[Aa]ction[ \t]+`?(?P<loose>[A-Za-z_][A-Za-z0-9_-]*)`?[ \t]*(?:\(see|in)[ \t]+`?"
+_REFERENCE = re.compile(
+    rf"(?<![A-Za-z0-9_])(?P<kind>action|endpoint|pitfall):(?P<id>[A-Za-z0-9_-]+)(?:`?\s+in\s+`?(?P<in>{_PATH}))?"
+    rf"|(?<![A-Za-z0-9_])endpoint_id:[ \t]*`?(?P<endpoint>[A-Za-z0-9_-]+)"
+    rf"|(?<![A-Za-z0-9_]){_LOOSE}(?P<see>{_PATH})`?\)?"
+    rf"|(?<![A-Za-z0-9_/.])(?P<path>{_PATH})"
+)
+_HEADING = re.compile(r"[ \t]*#{3,4}[ \t]+\Z")
+_NAME = r"[A-Za-z0-9][A-Za-z0-9_-]*"
+_COMMAND = re.compile(
+    rf"(?<![A-Za-z0-9_-])opencli[ \t]+(?P<site>{_NAME})[ \t]+(?P<name>{_NAME})(?![A-Za-z0-9_.-]*\.md)"
+)
+_END = re.compile(r"`|\|\||[|;；，。]|\n|[ \t]\+[ \t]|[ \t]\(|（|[ \t]-+>|→")
+_FLAG = re.compile(r"(?<![A-Za-z0-9_-])--(?P<flag>[A-Za-z][A-Za-z0-9-]*)")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reference:
+    """`kind` and `id` of what is meant. `path` is the file that is named, relative to the root of the layer, or "".
+
+    `loose` is True for the wordy forms of an action (``Use action `a` (see pages/p.md)``). `piece` is all of it.
+    """
+
+    kind: Literal["page", "workflow", "action", "endpoint", "pitfall"]
+    id: str
+    path: str
+    piece: Piece
+    loose: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CommandUse:
+    """`opencli SITE NAME` in `piece`, and the `--flags` that follow it."""
+
+    site: str
+    name: str
+    piece: Piece
+    flags: tuple[Piece, ...]
+
+    @property
+    def adapter(self) -> str:
+        return f"opencli {self.site} {self.name}"
+
+
+def target_of(file: SitemapFile, path: str) -> str:
+    """A path as it is written in a file, relative to the root of the layer."""
+    if path.startswith("./"):
+        return posixpath.normpath(posixpath.join(posixpath.dirname(file.path), path))
+    return posixpath.normpath(re.sub(r"^(?:\.{1,2}/)+", "", path))
+
+
+def references(file: SitemapFile) -> Iterator[Reference]:
+    """All references of a body, in order; the headings of entries refer to nothing."""
+    source = file.source
+    if source is None or file.first >= len(file.lines):
+        return
+    text = source.text
+    for match in _REFERENCE.finditer(text, source.line_starts[file.first]):
+        if match["kind"] and _HEADING.search(text, text.rfind("\n", 0, match.start()) + 1, match.start()):
+            continue
+        found = piece(source, match.start(), match.end())
+        if match["kind"]:
+            inside = match["in"]
+            path = target_of(file, inside) if inside else ""
+            yield Reference(_kind(match["kind"]), match["id"], path, found)
+        elif match["endpoint"]:
+            yield Reference("endpoint", match["endpoint"], "", found)
+        elif match["loose"]:
+            yield Reference("action", match["loose"], target_of(file, match["see"]), found, loose=True)
+        else:
+            path = target_of(file, match["path"])
+            yield Reference("workflow" if path.startswith("workflows/") else "page", _stem(path), path, found)
+
+
+def command_uses(file: SitemapFile) -> Iterator[CommandUse]:
+    """All `opencli SITE NAME` of a body; words that are no site are left out."""
+    source = file.source
+    if source is None or file.first >= len(file.lines):
+        return
+    text = source.text
+    for match in _COMMAND.finditer(text, source.line_starts[file.first]):
+        if match["site"] in NOT_SITES:
+            continue
+        stop = _END.search(text, match.end())
+        end = len(text) if stop is None else stop.start()
+        flags = tuple(
+            piece(source, flag.start(), flag.end()) for flag in _FLAG.finditer(text, match.end(), end) if flag["flag"]
+        )
+        yield CommandUse(match["site"], match["name"], piece(source, match.start(), match.end()), flags)
+
+
+def _kind(word: str) -> Literal["action", "endpoint", "pitfall"]:
+    return "action" if word == "action" else "endpoint" if word == "endpoint" else "pitfall"
+
+
+def _stem(path: str) -> str:
+    parts = path.removesuffix(".md").split("/")
+    return parts[1] if len(parts) > 1 else parts[0]

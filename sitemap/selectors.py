@@ -1,0 +1,190 @@
+"""CSS selectors as they occur in sitemaps: where they stand in a text, and what kind they are.
+
+A text is looked at in operand positions only (backticks, and what follows `click`, `fill` and the like), never as a
+whole, because notes quote bad selectors in order to forbid them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from adapterc.sitemap.piece import Piece
+
+__all__ = ["CLASS_ONLY", "Class", "Operand", "classify", "looks_like_selector", "operands", "ticked"]
+
+Class = Literal[
+    "id", "sibling", "attribute", "name", "aria", "testid", "positional", "text", "single class", "class", "other"
+]
+"""What holds a selector in place. `positional`, `text` and `single class` are forbidden, `class` (a compound of
+classes) and `other` (a bare tag) are not stable."""
+
+CLASS_ONLY = re.compile(r"(?:[A-Za-z][\w-]*)?(?:\.[A-Za-z_-][\w-]*)+\Z")
+"""A compound of classes, with or without a tag, and nothing else."""
+
+_POSITIONAL = re.compile(r":nth-(?:last-)?(?:child|of-type)\(")
+_TEXT = re.compile(r":(?:contains|has-text|text|text-is)\(|(?:^|[\s,>+~])text=")
+_TESTID = re.compile(r"\[\s*data-[\w-]*(?:test|cy|qa|e2e)[\w-]*\b", re.IGNORECASE)
+_ID = re.compile(r"\[\s*id\s*[*^$|~]?=|(?:^|[\s,>+~\w)\]*])#[A-Za-z_<{][\w<{-]*")
+_NAME = re.compile(r"\[\s*name\s*[*^$|~]?=")
+_ARIA = re.compile(r"\[\s*(?:role|aria-[\w-]+)")
+_SIBLING = re.compile(r"\S\s+[+~]\s+\S")
+_ATTRIBUTE = re.compile(r"\[[^\]]+\]")
+_SINGLE = re.compile(r"\.[\w-]+\Z")
+_TAG = re.compile(r"[A-Za-z][\w-]*")
+_CJK = re.compile("[\u3000-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
+_LOOKS = re.compile(r"[\[\]#]|^\.|(?<![\w.])[A-Za-z][\w-]*\.[A-Za-z]|:[a-z-]+\(|\s[>+~]\s")
+_COMMAND = re.compile(
+    r"\b(?:click|type(?:\s+(?:\"[^\"]*\"|'[^']*'|<[^>]*>|[^\s|;]+))?\s+into|focus|select|hover|fill)\s+"
+)
+_NEGATED = re.compile(r"\bNOT\b|\bdo not\b|\bdon't\b|\bnever\b|不要|不是|不能|不用")
+_CLAUSE_END = re.compile(r"[;；,，。.)）]\s|[;；。)）]|$|\|\|")
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """A part of a text that may be a selector: `text` stands at `start` of the piece it was found in."""
+
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+
+def classify(selector: str) -> Class:
+    """The kind of a selector. The worst member of a list decides among the forbidden ones, else the best one."""
+    if _POSITIONAL.search(selector):
+        return "positional"
+    if _TEXT.search(selector):
+        return "text"
+    members = [item.strip() for item in _members(selector)]
+    if any(_SINGLE.match(item) for item in members):
+        return "single class"
+    bare = re.sub(r"\"[^\"]*\"|'[^']*'", '""', selector)
+    checks: tuple[tuple[re.Pattern[str], Class], ...] = (
+        (_TESTID, "testid"),
+        (_ID, "id"),
+        (_NAME, "name"),
+        (_ARIA, "aria"),
+        (_ATTRIBUTE, "attribute"),
+        (_SIBLING, "sibling"),
+    )
+    for pattern, kind in checks:
+        if pattern.search(bare):
+            return kind
+    return "class" if "." in bare else "other"
+
+
+def _members(selector: str) -> list[str]:
+    """The members of a comma list; commas in brackets and quotes separate nothing."""
+    found, depth, start, quote = [], 0, 0, ""
+    for index, char in enumerate(selector):
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "\"'":
+            quote = char
+        elif char in "([":
+            depth += 1
+        elif char in ")]":
+            depth -= 1
+        elif char == "," and depth <= 0:
+            found.append(selector[start:index])
+            start = index + 1
+    return [*found, selector[start:]]
+
+
+def looks_like_selector(text: str) -> bool:
+    """Whether a backticked span or an operand is meant as a selector."""
+    text = text.strip()
+    if not text or _CJK.search(re.sub(r"\"[^\"]*\"|'[^']*'", '""', text)) or "__" in text or text.startswith("/"):
+        return False
+    if re.match(r"[a-z][a-z0-9+.-]*://", text) or re.search(r"[;=]>|\w\(|\)\.|=>|^<|^\{|\}$", _outside(text)):
+        return False
+    if re.search(r"\.(?:md|js|ts|json|test|com|cn|org|net)\b", _outside(text)):
+        return False
+    return (
+        bool(_LOOKS.search(text))
+        and not re.fullmatch(r"\[?\d+\]?|#\d+", text)
+        and not re.search(r"[<>=]\s*\d+$", text)
+        and not _prose(text)
+    )
+
+
+def _outside(text: str) -> str:
+    """A text without what stands in square brackets and without the brackets of functions such as `:has(`."""
+    return re.sub(r"\[[^\]]*\]|:[a-z-]+\(", "", text)
+
+
+def _prose(text: str) -> bool:
+    """Words one after another that no selector has: `URL is #/x and more`."""
+    words = re.sub(r"\[[^\]]*\]|\([^)]*\)", "", text).split()
+    return sum(1 for word in words if _TAG.fullmatch(word)) > 4
+
+
+def ticked(piece: Piece) -> list[Operand]:
+    """What stands between backticks, outside clauses that forbid something."""
+    hidden = _forbidding(piece.value)
+    found = []
+    for match in re.finditer(r"`([^`]+)`", piece.value):
+        text = match[1].strip()
+        start = match.start(1) + len(match[1]) - len(match[1].lstrip())
+        if text and not any(a <= start < b for a, b in hidden):
+            found.append(Operand(text, start))
+    return found
+
+
+def operands(piece: Piece) -> list[Operand]:
+    """Backticked spans and the operands of `click`, `fill` and the like, in order, outside of forbidding clauses."""
+    found = ticked(piece)
+    hidden = _forbidding(piece.value)
+    for match in _COMMAND.finditer(piece.value):
+        text = _operand(piece.value, match.end())
+        inside = any(a <= match.end() < b for a, b in hidden)
+        known = any(item.start <= match.end() < item.end + 1 for item in found)
+        if text and not inside and not known and not text.startswith(("`", '"', "'", "<", "“")):
+            found.append(Operand(text, match.end()))
+    return sorted(found, key=lambda item: item.start)
+
+
+_COMPOUND = re.compile(
+    r"(?:[A-Za-z*][\w-]*)?(?:\[(?:\"[^\"]*\"|'[^']*'|[^\]\"'])*\]|\.[A-Za-z_-][\w-]*|#[A-Za-z_][\w-]*"
+    r"|::?[a-z-]+(?:\((?:\"[^\"]*\"|'[^']*'|[^()]|\([^()]*\))*\))?)+"
+)
+_COMBINATOR = re.compile(r"[ ]+[>+~][ ]+|[ ]+")
+_BARE = re.compile(r"[a-z][a-z0-9]*(?![\w\"'/=-])")
+
+
+def _operand(value: str, start: int) -> str:
+    """The selector that begins at `start`: `article a[href*="/x"] > b` of a longer text, "" when it is prose.
+
+    A bare tag counts before a compound and behind `>`, `+` or `~` only; anywhere else it is a word.
+    """
+    end, at, found = start, start, False
+    while True:
+        compound, bare = _COMPOUND.match(value, at), _BARE.match(value, at)
+        combinator = value[end:at].strip()
+        if compound is not None:
+            end = compound.end()
+            found = True
+        elif bare is not None and found and combinator:
+            end = bare.end()
+        elif bare is None or found:
+            break
+        last = compound if compound is not None else bare
+        after = _COMBINATOR.match(value, last.end()) if last is not None else None
+        if after is None:
+            break
+        at = after.end()
+    return value[start:end].rstrip(" ,.;，。")
+
+
+def _forbidding(value: str) -> list[tuple[int, int]]:
+    """The ranges from a word that forbids to the end of its clause."""
+    found = []
+    for match in _NEGATED.finditer(value):
+        end = _CLAUSE_END.search(value, match.end())
+        found.append((match.start(), len(value) if end is None else end.start() or len(value)))
+    return found

@@ -1,0 +1,139 @@
+"""One site as its reader sees it: what exists in either layer, and which file supplies it.
+
+A key is (kind, id): file names do not matter, ids do. What is in both layers is taken from the local one, which comes
+first in every list. Drafts and unknown files supply nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from adapterc.sitemap.facts import BestPath, best_path
+from adapterc.sitemap.layout import Kind, place_of
+from adapterc.sitemap.model import Action, Record, Site, SitemapFile
+from adapterc.sitemap.references import CommandUse, Reference, command_uses, references
+
+__all__ = ["View"]
+
+
+@dataclass(eq=False)
+class View:
+    """Lookups over all layers of a site; everything is made once, when it is first asked for."""
+
+    site: Site
+    _references: dict[int, tuple[Reference, ...]] = field(default_factory=dict)
+    _commands: dict[int, tuple[CommandUse, ...]] = field(default_factory=dict)
+
+    def of(self, *kinds: Kind) -> list[SitemapFile]:
+        return self.site.of(*kinds)
+
+    @cached_property
+    def bodies(self) -> list[SitemapFile]:
+        """The readable files that have sections, in the order of layers and paths."""
+        kinds = (Kind.SITE, Kind.PAGE, Kind.PAGE_ACTIONS, Kind.WORKFLOW, Kind.WORKFLOW_SUB, Kind.APIS, Kind.PITFALLS)
+        return self.site.of(*kinds, Kind.LEGACY)
+
+    @cached_property
+    def pages(self) -> dict[str, list[SitemapFile]]:
+        """Page id -> its main files."""
+        return _by_name(self.site.of(Kind.PAGE))
+
+    @cached_property
+    def workflows(self) -> dict[str, list[SitemapFile]]:
+        """Workflow id -> its main files."""
+        return _by_name(self.site.of(Kind.WORKFLOW))
+
+    @cached_property
+    def best_paths(self) -> list[tuple[SitemapFile, BestPath]]:
+        """`Best path` of every workflow file that has one."""
+        found = ((file, best_path(file)) for file in self.site.of(Kind.WORKFLOW))
+        return [(file, path) for file, path in found if path is not None]
+
+    @cached_property
+    def adapters(self) -> frozenset[str]:
+        """The adapters that some workflow uses: "opencli SITE COMMAND"."""
+        return frozenset(path.adapter for _, path in self.best_paths if path.adapter)
+
+    @cached_property
+    def actions(self) -> list[Action]:
+        """All action blocks of pages, in order."""
+        return [item for file in self.site.of(Kind.PAGE, Kind.PAGE_ACTIONS) for item in file.actions]
+
+    @cached_property
+    def action_pages(self) -> dict[str, list[str]]:
+        """Action id -> the pages that define it, each once, sorted."""
+        found: dict[str, set[str]] = {}
+        for action in self.actions:
+            found.setdefault(action.id.value, set()).add(self.page_of(action))
+        return {name: sorted(pages) for name, pages in found.items()}
+
+    @cached_property
+    def endpoints(self) -> dict[str, list[Record]]:
+        return _by_id(item for file in self.site.of(Kind.APIS) for item in file.endpoints)
+
+    @cached_property
+    def pitfalls(self) -> dict[str, list[Record]]:
+        return _by_id(item for file in self.site.of(Kind.PITFALLS) for item in file.pitfalls)
+
+    @cached_property
+    def paths(self) -> frozenset[str]:
+        """The paths of all files of all layers."""
+        return frozenset(file.path for file in self.site.files)
+
+    @cached_property
+    def page_names(self) -> dict[str, str]:
+        """The id that a path gives to a page -> the id that its frontmatter gives."""
+        return {file.owner: file.name for file in reversed(self.site.of(Kind.PAGE))}
+
+    def page_of(self, action: Action) -> str:
+        """The id of the page that an action belongs to."""
+        return action.file.name if action.file.kind is Kind.PAGE else self.page_names.get(action.page, action.page)
+
+    def page_at(self, path: str) -> str:
+        """The id of the page that a path names, "" for anything else."""
+        place = place_of(path)
+        if place.kind not in (Kind.PAGE, Kind.PAGE_ACTIONS):
+            return ""
+        return self.page_names.get(place.owner, place.owner)
+
+    def exists(self, path: str) -> bool:
+        """Whether a path of `pages/` or `workflows/` names something: a file of a layer, or an id of one."""
+        if path in self.paths:
+            return True
+        place = place_of(path)
+        known = self.pages if place.kind is Kind.PAGE else self.workflows if place.kind is Kind.WORKFLOW else {}
+        return place.owner in known
+
+    def twin(self, file: SitemapFile) -> SitemapFile | None:
+        """The file of the other layer that supplies what this one leaves out."""
+        for other in self.site.of(file.kind):
+            same = other.name == file.name if file.kind in (Kind.PAGE, Kind.WORKFLOW) else other.path == file.path
+            if other.layer != file.layer and same:
+                return other
+        return None
+
+    def references(self, file: SitemapFile) -> tuple[Reference, ...]:
+        if id(file) not in self._references:
+            self._references[id(file)] = tuple(references(file))
+        return self._references[id(file)]
+
+    def commands(self, file: SitemapFile) -> tuple[CommandUse, ...]:
+        if id(file) not in self._commands:
+            self._commands[id(file)] = tuple(command_uses(file))
+        return self._commands[id(file)]
+
+
+def _by_name(files: list[SitemapFile]) -> dict[str, list[SitemapFile]]:
+    found: dict[str, list[SitemapFile]] = {}
+    for file in files:
+        found.setdefault(file.name, []).append(file)
+    return found
+
+
+def _by_id(records: Iterator[Record]) -> dict[str, list[Record]]:
+    found: dict[str, list[Record]] = {}
+    for record in records:
+        found.setdefault(record.id.value, []).append(record)
+    return found
