@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TextIO
 
-from adapterc.cli.render.text import Look
+from adapterc.cli.render.look import Look
 
 __all__ = [
     "COLORS",

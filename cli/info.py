@@ -15,7 +15,7 @@ from adapterc.cli.options import color_option, format_option
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from adapterc.cli.render.text import Look
+    from adapterc.cli.render.look import Look
     from adapterc.runtime import Adapter
     from adapterc.spec.manifest import AdapterEntry, ArgEntry
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from adapterc.cli.render.text import Look
+    from adapterc.cli.render.look import Look
     from adapterc.spec.manifest import AdapterEntry
 
 __all__ = ["OpenPage", "Seen", "see", "shares_domain", "takes"]

@@ -49,9 +49,9 @@ def print_results(results: Sequence[RunResult], options: RunOptions) -> None:
 def _emit(data: object, table: Table, options: RunOptions, heading: str, first: bool) -> int:
     """Print one table; gives the number of cells that were cut."""
     from adapterc.cli.console import emit_data, emit_text, look_of
+    from adapterc.cli.render.look import Look
     from adapterc.cli.render.nested import nested
     from adapterc.cli.render.rows import markdown_text, plain_text
-    from adapterc.cli.render.text import Look
 
     gap = "" if first else "\n"
     if options.format_ == "md":

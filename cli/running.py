@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from adapterc.cli.exits import ENVIRONMENT, FINDINGS, FINE, INTERNAL, USAGE, Failure, leave
 
 if TYPE_CHECKING:
-    from adapterc.cli.render.text import Look
+    from adapterc.cli.render.look import Look
     from adapterc.cli.run_options import RunOptions
     from adapterc.runtime import Adapter, Browser, BrowserUnavailable
     from adapterc.spec.result import RunResult

@@ -20,7 +20,8 @@ from typing import Any
 
 import pytest
 
-from adapterc.cli.render.text import Look, render_all
+from adapterc.cli.render.look import Look
+from adapterc.cli.render.text import render_all
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.catalog.canonical import canonical_text
 from adapterc.compiler.catalog.entry import finish_entry

@@ -11,7 +11,7 @@ from adapterc.spec.errors import Reason
 from adapterc.spec.hints import CAUSES
 
 if TYPE_CHECKING:
-    from adapterc.cli.render.text import Look
+    from adapterc.cli.render.look import Look
     from adapterc.spec.result import RunResult, Warned
 
 __all__ = ["browser_code", "explanation", "failure", "message", "warned", "warnings", "where"]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 from adapterc.cli.render.cells import width
 
 if TYPE_CHECKING:
-    from adapterc.cli.render.text import Look
+    from adapterc.cli.render.look import Look
 
 __all__ = [
     "Table",

@@ -11,7 +11,7 @@ from adapterc.spec.codes import CODES
 from adapterc.spec.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:
-    from adapterc.cli.render.text import Look
+    from adapterc.cli.render.look import Look
     from adapterc.compiler.driver import ImportRun
 
 __all__ = ["counts_line", "fixed_lines", "import_tables", "outcomes", "warnings_line"]

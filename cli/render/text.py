@@ -17,13 +17,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
-from adapterc.cli.render.cells import clean, pieces
+from adapterc.cli.render.cells import pieces
+from adapterc.cli.render.look import BLUE, BOLD, Look
 from adapterc.spec.diagnostics import Diagnostic, Edit, Fix, Severity
 from adapterc.spec.span import Span
 
-__all__ = ["Look", "ReadSource", "render", "render_all", "render_first", "short_line"]
+__all__ = ["ReadSource", "render", "render_all", "render_first", "short_line"]
 
 ReadSource = Callable[[str], str | None]
 """Gives the normalised text of a file of a span, or None when it cannot be shown."""
@@ -34,30 +34,10 @@ _COLOURS = {
     Severity.WARNING: "1;33",
     Severity.INFO: "1;36",
 }
-_BLUE, _BOLD, _GREEN, _RED = "1;34", "1", "32", "31"
+_GREEN, _RED = "32", "31"
 
 _ALL_LINES = 6
 """A marked range of more lines than this is shown without its middle."""
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How to print. `display` turns the path of a span into what the reader can open."""
-
-    color: bool = False
-    encoding: str = "utf-8"
-    columns: int = 140
-    display: Callable[[str], str] = str
-
-    def paint(self, text: str, colour: str) -> str:
-        return f"\x1b[{colour}m{text}\x1b[0m" if self.color and text else text
-
-    def clean(self, text: str) -> str:
-        return clean(text, self.encoding)
-
-    def attached(self, title: str, text: str) -> str:
-        """The line below a message that is about no place in a source: what to do, or what belongs to it."""
-        return f"  {self.paint('=', _BLUE)} {self.paint(title, _BOLD)}: {self.clean(text)}\n"
 
 
 def render_all(diagnostics: Iterable[Diagnostic], read_source: ReadSource, look: Look) -> str:
@@ -94,7 +74,7 @@ def render(diagnostic: Diagnostic, read_source: ReadSource, look: Look) -> str:
     gutter = len(str(max(span.end_line for span in spans)))
     frames = _Frames(read_source, look, gutter)
     title = look.paint(f"{diagnostic.severity.value}[{diagnostic.code}]", colour)
-    lines = [title + look.paint(f": {look.clean(diagnostic.message)}", _BOLD)]
+    lines = [title + look.paint(f": {look.clean(diagnostic.message)}", BOLD)]
     lines += frames.frame(diagnostic.span, colour)
     plain = [("note", note.message) for note in diagnostic.notes if note.span is None]
     if diagnostic.help is not None and (diagnostic.fix is None or diagnostic.fix.title != diagnostic.help):
@@ -105,7 +85,7 @@ def render(diagnostic: Diagnostic, read_source: ReadSource, look: Look) -> str:
         lines += [line for kind, text in plain for line in frames.attached(kind, text)]
     for note in diagnostic.notes:
         if note.span is not None:
-            lines.append(look.paint("note", _BOLD) + f": {look.clean(note.message)}")
+            lines.append(look.paint("note", BOLD) + f": {look.clean(note.message)}")
             lines += frames.frame(note.span, _COLOURS[Severity.INFO])
     if diagnostic.fix is not None:
         lines += frames.fix(diagnostic.fix)
@@ -121,17 +101,17 @@ class _Frames:
         self.gutter = gutter
 
     def bar(self) -> str:
-        return " " * (self.gutter + 1) + self.look.paint("|", _BLUE)
+        return " " * (self.gutter + 1) + self.look.paint("|", BLUE)
 
     def attached(self, kind: str, text: str) -> list[str]:
         first, *rest = text.split("\n")
-        head = " " * (self.gutter + 1) + self.look.paint("=", _BLUE) + " " + self.look.paint(kind, _BOLD)
+        head = " " * (self.gutter + 1) + self.look.paint("=", BLUE) + " " + self.look.paint(kind, BOLD)
         indent = " " * (self.gutter + 5 + len(kind))
         return [f"{head}: {self.look.clean(first)}", *(indent + self.look.clean(line) for line in rest)]
 
     def frame(self, span: Span, colour: str) -> list[str]:
         place = self.look.clean(f"{self.look.display(span.file)}:{span.line}:{span.column}")
-        lines = [" " * self.gutter + self.look.paint("-->", _BLUE) + f" {place}"]
+        lines = [" " * self.gutter + self.look.paint("-->", BLUE) + f" {place}"]
         text = self.read_source(span.file)
         source = text.split("\n") if text else []
         if not 1 <= span.line <= len(source):
@@ -143,7 +123,7 @@ class _Frames:
         return lines + self.multi(source, span.line, span.column, last_line, last_column, colour)
 
     def numbered(self, number: int | str, text: str) -> str:
-        return self.look.paint(f"{number:<{self.gutter}} |", _BLUE) + (f" {text}" if text else "")
+        return self.look.paint(f"{number:<{self.gutter}} |", BLUE) + (f" {text}" if text else "")
 
     def single(self, line: str, number: int, column: int, end: int, colour: str) -> list[str]:
         """One line and the carets under characters `column` to `end` (1-based, exclusive; at least one caret)."""
@@ -165,7 +145,7 @@ class _Frames:
         hidden = len(inner) + 1 > _ALL_LINES
         for number in (*inner[:2], *inner[-2:]) if hidden else inner:
             if hidden and number == inner[-2]:
-                rows.append(self.look.paint("...", _BLUE) + " " * max(0, self.gutter) + bar)
+                rows.append(self.look.paint("...", BLUE) + " " * max(0, self.gutter) + bar)
             text, _, _ = self.cut(source[number - 1], 0, 0)
             rows.append(self.numbered(number, f"{bar} {text}"))
         _, tail, _ = self.cut(source[last - 1], max(0, end - 2), max(0, end - 2), whole=True)
@@ -198,7 +178,7 @@ class _Frames:
 
     def fix(self, fix: Fix) -> list[str]:
         """The fix as a small diff; lines that several edits touch are shown once."""
-        lines = [self.look.paint(f"fix ({fix.applicability.value})", _BOLD) + f": {self.look.clean(fix.title)}"]
+        lines = [self.look.paint(f"fix ({fix.applicability.value})", BOLD) + f": {self.look.clean(fix.title)}"]
         edits = sorted(fix.edits, key=lambda edit: (edit.span.start, edit.span.end))
         text = self.read_source(edits[0].span.file) if edits else None
         if text is None:
@@ -218,7 +198,7 @@ class _Frames:
 
     def changed(self, number: int, sign: str, line: str, colour: str) -> str:
         shown, _, _ = self.cut(line, 0, 0)
-        return self.look.paint(f"{number:<{self.gutter}}", _BLUE) + " " + self.look.paint(f"{sign} {shown}", colour)
+        return self.look.paint(f"{number:<{self.gutter}}", BLUE) + " " + self.look.paint(f"{sign} {shown}", colour)
 
 
 def _last(span: Span, source: list[str]) -> tuple[int, int]:

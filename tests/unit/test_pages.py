@@ -17,7 +17,8 @@ from unittest.mock import patch
 import pytest
 
 from adapterc.cli.page import page
-from adapterc.cli.render.text import Look, render
+from adapterc.cli.render.look import Look
+from adapterc.cli.render.text import render
 from adapterc.compiler import batches
 from adapterc.compiler.artifact import FileResult
 from adapterc.compiler.config import parse_config

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapterc.cli.render.cells import clean, width
-from adapterc.cli.render.text import Look, render
+from adapterc.cli.render.look import Look
+from adapterc.cli.render.text import render
 from adapterc.spec.diagnostics import Diagnostic, Edit, Fix, Note
 from adapterc.spec.span import Span
 

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from adapterc.cli.render.cells import clean, pieces, width
-from adapterc.cli.render.text import Look, render, render_all, render_first
+from adapterc.cli.render.look import Look
+from adapterc.cli.render.text import render, render_all, render_first
 from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix, Note
 from adapterc.spec.span import Span
 

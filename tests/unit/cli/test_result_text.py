@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from adapterc.cli.render.look import Look
 from adapterc.cli.render.result import explanation, failure, message, warnings, where
-from adapterc.cli.render.text import Look
 from adapterc.spec.errors import Reason
 from adapterc.spec.result import Evidence, Observed, RunResult, Warned
 

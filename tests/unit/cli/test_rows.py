@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from adapterc.cli.console import look_of
 from adapterc.cli.render.cells import width
+from adapterc.cli.render.look import Look
 from adapterc.cli.render.nested import Nested, nested
 from adapterc.cli.render.rows import (
     Table,
@@ -23,7 +24,6 @@ from adapterc.cli.render.rows import (
     plain_text,
     table_of,
 )
-from adapterc.cli.render.text import Look
 
 
 def counted(items: list[Any], *columns: str) -> dict[str, Any]:
