@@ -20,14 +20,11 @@ from adapterc import __version__
 from adapterc.cli.render.sarif_rules import LEVELS, rule
 from adapterc.cli.render.told import told
 from adapterc.compiler.catalog.rows import printable
-from adapterc.compiler.fingerprint import fingerprints
 from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix
+from adapterc.spec.fingerprint import FINGERPRINT, fingerprints
 from adapterc.spec.span import Span
 
-__all__ = ["FINGERPRINT", "render_sarif"]
-
-FINGERPRINT = "adapterc/v1"
-"""The key of our fingerprints; another number when they are made in another way."""
+__all__ = ["render_sarif"]
 
 _ROOT = "SRCROOT"
 
@@ -70,7 +67,7 @@ class _Results:
         self.display = display
 
     def all(self, found: Sequence[Diagnostic], read_source: Callable[[str], str | None]) -> list[dict[str, Any]]:
-        prints = fingerprints(found, read_source, self.path)
+        prints = fingerprints(found, read_source)
         return [self.result(item, mark) for item, mark in zip(found, prints, strict=True)]
 
     def result(self, item: Diagnostic, fingerprint: str) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from adapterc.cli.render.cells import clean
 from adapterc.cli.render.github import annotation
 from adapterc.cli.render.sarif import render_sarif
-from adapterc.compiler.fingerprint import fingerprints
 from adapterc.compiler.fixes import edited
 from adapterc.spec.diagnostics import Diagnostic, Edit, Fix, Sink
 from adapterc.spec.span import Span
@@ -107,22 +106,3 @@ def test_a_path_is_a_relative_reference(path: str) -> None:
     assert re.fullmatch(r"(?:[A-Za-z0-9._~/-]|%[0-9A-F]{2})+", uri)
     assert urlsplit(uri) == ("", "", uri, "", "")
     assert unquote(uri) == path
-
-
-LINES = st.lists(st.sampled_from(["- map:", "  x: 1", "热: 😀", "", "\ty"]), min_size=1, max_size=6)
-
-
-@given(LINES, LINES, st.data())
-def test_fingerprints_stay_when_lines_are_added_above(lines: list[str], above: list[str], data: st.DataObject) -> None:
-    rows = sorted(data.draw(st.sets(st.integers(1, len(lines)), min_size=1)))
-
-    def marks(text: list[str], moved: int) -> list[str]:
-        found = [
-            Diagnostic("AC202", "x", Span("a", 9, 10, row + moved, 1, row + moved, len(text[row + moved - 1]) + 1))
-            for row in rows
-        ]
-        return fingerprints(found, lambda file: "\n".join(text))
-
-    before = marks(lines, 0)
-    assert marks([*above, *lines], len(above)) == before
-    assert len(set(before)) == len(before)

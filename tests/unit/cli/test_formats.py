@@ -10,12 +10,12 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from adapterc.cli.render.github import render_github
-from adapterc.cli.render.sarif import FINGERPRINT, render_sarif
+from adapterc.cli.render.sarif import render_sarif
 from adapterc.spec.codes import CODES
 from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix, Note
+from adapterc.spec.fingerprint import FINGERPRINT
 from adapterc.spec.schema import committed
 from adapterc.spec.span import Span
-from adapterc.syntax.source import whole_file
 
 from .conftest import adapter, bad
 
@@ -234,32 +234,14 @@ def test_fixes_that_may_be_made() -> None:
     ]
 
 
-def prints(*items: Diagnostic, **texts: str) -> list[str]:
-    return [found["partialFingerprints"][FINGERPRINT] for found in log_of(*items, **texts)]
+def test_a_fingerprint_is_that_of_the_finding() -> None:
+    def prints(text: str, *items: Diagnostic) -> list[str]:
+        return [found["partialFingerprints"][FINGERPRINT] for found in log_of(*items, hot=text)]
 
-
-def test_a_fingerprint_stays_when_lines_move() -> None:
-    text = "a: 1\n\n    x: oops\n"
-    (before,) = prints(Diagnostic("AC202", "x", at(3, 8)), hot=text)
-    assert prints(Diagnostic("AC202", "said otherwise", at(5, 6)), hot="# new\n\n" + text.replace("    x", "  x")) == [
-        before
-    ]
-    assert prints(Diagnostic("AC203", "x", at(3, 8)), hot=text) != [before]
-    assert prints(Diagnostic("AC202", "x", at(3, 8)), hot=text.replace("oops", "ouch")) != [before]
-    assert prints(Diagnostic("AC202", "x", at(3, 8, file="b.yaml")), b=text) != [before]
-
-
-def test_findings_that_are_alike_are_counted() -> None:
-    text = "  - map: x\n  - map: x\n"
-    first, second = prints(Diagnostic("AC202", "x", at(1, 5, 3)), Diagnostic("AC202", "x", at(2, 5, 3)), hot=text)
-    assert first.removesuffix(":1") == second.removesuffix(":2") != first
-
-
-def test_fingerprints_without_a_line() -> None:
-    unreadable = prints(Diagnostic("AC004", "x", at()), Diagnostic("AC004", "y", at()))
-    whole = prints(Diagnostic("AC006", "x", whole_file("hot.yaml")), hot="a\n")
-    assert len({*unreadable, *whole}) == 3
-    assert whole == prints(Diagnostic("AC006", "y", whole_file("hot.yaml")), hot="b\n")
+    text = "a: 1\n\n    x: oops\n    x: oops\n"
+    before = prints(text, Diagnostic("AC202", "x", at(3, 8)), Diagnostic("AC202", "x", at(4, 8)))
+    moved = prints("# new\n\n" + text, Diagnostic("AC202", "x", at(5, 8)), Diagnostic("AC202", "y", at(6, 8)))
+    assert moved == before and len(set(before)) == 2
 
 
 def test_half_characters_can_be_written() -> None:
