@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from adapterc.cli.render.text import Look
+    from adapterc.cli.render.look import Look
     from adapterc.spec.diagnostics import Diagnostic
 
 __all__ = ["FORMATS", "MACHINE", "Texts", "emit_findings", "findings_format_option"]
