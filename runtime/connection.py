@@ -12,7 +12,7 @@ import asyncio
 import itertools
 import json
 from collections.abc import Callable, Mapping
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -55,8 +55,7 @@ class _Pending(NamedTuple):
 class Session:
     """Commands and events of one attached target, or of the browser itself (`id` is None).
     `listeners` get every event in order, and at last what ended the session. They run inside the reader, so what they
-    have seen is never older than the last reply. They must return at once, and one that raises ends the connection.
-    """
+    have seen is never older than the last reply. They must return at once, and one that raises ends the connection."""
 
     def __init__(self, connection: Connection, id: str | None) -> None:
         self.id = id
@@ -68,8 +67,7 @@ class Session:
     async def call(self, method: str, params: Mapping[str, object] | None = None, *, timeout: float) -> dict[str, Any]:
         """Send one command, once, and return the `result` of its reply; waits at most `timeout` seconds.
         Raises ProtocolError for an error reply, DeadlineExpired, TargetClosed, TargetCrashed or ConnectionLost, and
-        MessageTooLarge before anything is sent. Cancelling the caller abandons the reply, not the command.
-        """
+        MessageTooLarge before anything is sent. Cancelling the caller abandons the reply, not the command."""
         if self.lost is not None:
             raise type(self.lost)(f"{method}: {self.lost}")
         number, pending = next(self._connection._numbers), self._connection._pending
@@ -112,8 +110,7 @@ class Connection(AbstractAsyncContextManager["Connection"]):
     async def open(cls, endpoint: str | Endpoint, *, timeout: float, notify: Notify = None) -> Connection:
         """Connect to a running browser, in one attempt: a browser that asks its user asks again for each.
         Waits `timeout` seconds, or CONSENT_TIMEOUT if the browser asks. `notify` hears once of a browser that took the
-        connection and leaves it unanswered. Raises BrowserUnavailable.
-        """
+        connection and leaves it unanswered. Raises BrowserUnavailable."""
         endpoint = Endpoint(endpoint) if isinstance(endpoint, str) else endpoint
         limit = max(timeout, CONSENT_TIMEOUT) if endpoint.consent else timeout
         hint = f"{endpoint.ws_url} does not answer yet: answer the question in the browser window"
@@ -161,10 +158,8 @@ class Connection(AbstractAsyncContextManager["Connection"]):
 
     async def _shut(self) -> None:
         try:
-            # a deadline of ours, because its own does not hold while the peer reads nothing
-            await asyncio.wait_for(self._socket.close(), CLOSE_TIMEOUT)
-        except TimeoutError:
-            pass
+            with suppress(TimeoutError):  # a deadline of ours: its own does not hold while the peer reads nothing
+                await asyncio.wait_for(self._socket.close(), CLOSE_TIMEOUT)
         finally:
             self._socket.transport.abort()
 

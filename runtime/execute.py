@@ -6,6 +6,7 @@ may write is `outcome_unknown`.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
 from collections.abc import Mapping
@@ -16,7 +17,7 @@ from adapterc.runtime import errors
 from adapterc.runtime.browser import Browser
 from adapterc.runtime.catalog import Adapter, DamagedArtifact
 from adapterc.runtime.judge import judge_answer, judge_output, judge_place
-from adapterc.runtime.tab import Tab, left
+from adapterc.runtime.tab import CLOSE_SECONDS, Tab, left
 from adapterc.runtime.watch import Watch
 from adapterc.spec.address import entry_url, shows
 from adapterc.spec.arguments import InvalidArguments, bind
@@ -31,9 +32,7 @@ LIMITS = {"bytes": 8 * 2**20, "depth": 200}
 """Largest result, in characters of its JSON text, and its deepest nesting; checked in the page."""
 PAGE_FUNCTION = Path(__file__).with_name("page.js").read_text(encoding="utf-8")
 MAX_DETAIL = 4000
-MOVE_GRACE = 0.3
-LOAD_GRACE = 1.0
-DATA_GRACE = 2.0
+MOVE_GRACE, LOAD_GRACE, DATA_GRACE = 0.3, 1.0, 2.0
 """Seconds that a page which is read may take, once it is parsed, to be loaded and to get the data it asks for. Whatever
 is later is the script's to await."""
 
@@ -51,8 +50,7 @@ async def run(
     """Run one artifact once and say what came of it, within `deadline` seconds from when it has a connection and its
     turn. Raises nothing that a run can meet; a cancellation passes through when the tab is closed.
     `target` is a page of the user's to run on. It is only read: it has to show the entry already, unless
-    `allow_navigate`.
-    """
+    `allow_navigate`."""
     one = _Run(adapter, browser, deadline)
     return await one.result(args, target=target, allow_navigate=allow_navigate, foreground=foreground)
 
@@ -116,7 +114,17 @@ class _Run:
             try:
                 return await self._in_tab(tab, script, args, navigate=tab.own or allow_navigate)
             finally:
-                await browser.finish(tab.close(), self.deadline)
+                await browser.finish(self._leave(tab), self.deadline)
+
+    async def _leave(self, tab: Tab) -> None:
+        await tab.close()
+        cut = tab.own and isinstance(tab.session.lost, errors.ConnectionLost)
+        if cut and not self.browser.endpoint.consent:  # a browser that asks its user is asked once a run
+            with contextlib.suppress(errors.CdpError):  # it may be gone itself
+                await self.browser.revive()
+                end = time.monotonic() + CLOSE_SECONDS
+                again = await Tab.attach(self.browser.connection, tab.target, self.watch, end, own=True)
+                await again.close()
 
     async def _in_tab(self, tab: Tab, script: str, args: dict[str, str | int], navigate: bool) -> Any:
         await tab.prepare(self.deadline, gate=navigate, shown=tab.own and self.awake)

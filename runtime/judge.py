@@ -26,16 +26,14 @@ def judge_place(watch: Watch, url: str) -> None:
 def judge_answer(watch: Watch, error: str | None) -> None:
     """Check how the entry was answered; `error` is Chrome's word for a navigation that failed. Raises Verdict.
     The status of the page counts where the script reads the page; one that only sends requests stands on any page of
-    its origin.
-    """
+    its origin."""
     answer = watch.answer or Asked(watch.hops[-1] if watch.hops else "", "GET")
     facts = {"url": answer.url, "http_status": answer.status, "net_error": error}
     watch.weigh(f"the entry was answered with {error or answer.status}", "the HTTP status")
     if watch.download or (error == "net::ERR_ABORTED" and answer.status in (204, 205)):
         what = "a download" if watch.download else f"status {answer.status} and no page"
         raise Verdict(Reason.UNEXPECTED_RESPONSE, f"the entry was answered with {what}", **facts)
-    effects = watch.entry.adapterc.effects
-    reads_page = (effects.dom or effects.page_globals) and urlsplit(answer.url).path != "/robots.txt"
+    reads_page = watch.entry.reads_page and urlsplit(answer.url).path != "/robots.txt"
     if answer.sandboxed:
         raise Verdict(Reason.CSP_BLOCKED, "the page's policy (sandbox) lets no script run", **facts)
     if answer.status >= 400 and (error or reads_page):

@@ -18,7 +18,7 @@ from adapterc.runtime.errors import CdpError, DeadlineExpired, ProtocolError
 from adapterc.runtime.watch import Watch
 from adapterc.spec.address import may_open
 
-__all__ = ["Tab", "left"]
+__all__ = ["CLOSE_SECONDS", "Tab", "left"]
 
 ANSWER_SECONDS = 3.0
 """How long a page may take to answer that must answer at once."""
