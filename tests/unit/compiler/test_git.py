@@ -188,7 +188,7 @@ def test_a_call_that_takes_too_long_is_ended_with_what_it_started(
     (bin / "git").write_text(f"#!/bin/sh\nsleep 60 &\necho $! > {tmp_path}/child\nwait\n", encoding="utf-8")
     (bin / "git").chmod(0o755)
     monkeypatch.setenv("PATH", f"{bin}:{os.environ['PATH']}")
-    monkeypatch.setattr("adapterc.compiler.git.PATIENCE", 0.5)
+    monkeypatch.setattr("adapterc.compiler.gitcall.PATIENCE", 0.5)
     with pytest.raises(GitError) as caught, cloned("https://shop.test/o/r"):
         pass
     assert str(caught.value) == "git init of `https://shop.test/o/r` took longer than 0.5 s and was ended"
