@@ -23,6 +23,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "ready": ("ready", "Say whether an adapter could run now."),
     "recommend": ("recommend", "Recommend adapters for what is open in the browser."),
     "run": ("run", "Run adapters of a catalog in a browser that is open."),
+    "export": ("export", "Write a catalog in the form that a host takes."),
     "explain": ("explain", "Explain a diagnostic code, or list all of them."),
     "schema": ("schema", "Print the JSON Schema of something adapterc writes."),
     "mcp": ("mcp", "Serve read-only adapters as tools over MCP."),

@@ -16,7 +16,16 @@ from adapterc.spec.catalogs import KINDS
 if TYPE_CHECKING:
     from adapterc.runtime.catalog import Adapter, Catalog, DamagedArtifact
 
-__all__ = ["catalog_option", "complain_of", "complete_names", "damaged", "found", "loaded", "near_names"]
+__all__ = [
+    "catalog_option",
+    "complain_of",
+    "complete_names",
+    "damaged",
+    "default_catalog",
+    "found",
+    "loaded",
+    "near_names",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -39,7 +48,7 @@ def loaded(named: Sequence[str]) -> Catalog:
     """The named catalogs as one, or the default one. A folder that holds none ends the command with exit 3."""
     from adapterc.runtime.catalog import Catalog, CatalogUnreadable
 
-    places = [_place(text) for text in named] or [(KINDS[0], _default())]
+    places = [_place(text) for text in named] or [(KINDS[0], default_catalog())]
     try:
         return Catalog.merged(*(Catalog.load(folder, kind) for kind, folder in places))
     except CatalogUnreadable as error:
@@ -87,7 +96,7 @@ def complain_of(catalog: Catalog, only: Iterable[str] | None = None) -> None:
 
 def complete_names(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """Names of adapters for the shell, read without checking anything."""
-    named = context.params.get("catalogs") or ()
+    named = context.params.get("catalogs") or [str(each) for each in [context.params.get("catalog")] if each]
     names: set[str] = set()
     for folder in [_split(text)[1] for text in named] or [Path(place) for place in DEFAULTS]:
         try:
@@ -120,7 +129,8 @@ def _split(text: str) -> tuple[str, Path]:
     return KINDS[0], Path(text)
 
 
-def _default() -> Path:
+def default_catalog() -> Path:
+    """The folder to use when no catalog is named. Without one the command ends with exit 3."""
     for place in DEFAULTS:
         if Path(place, "index.json").is_file():
             return Path(place)

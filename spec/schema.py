@@ -17,6 +17,8 @@ SCHEMAS: dict[str, tuple[str, str, str]] = {
     "catalog": ("manifest", "CatalogIndex", "index.json of a compiled catalog"),
     "diagnostic-lines": ("report", "DiagnosticLines", "one line of the findings of a command as JSON Lines"),
     "diagnostics": ("report", "DiagnosticList", "findings of a command"),
+    "export": ("export", "ExportReport", "what `adapterc export --format json` says"),
+    "export-mark": ("export", "ExportMark", "adapterc-export.json in the folder of an export"),
     "lock": ("lock", "Lock", "adapterc.lock of a compiled catalog"),
     "report": ("report", "Report", "report.json of a compiled catalog"),
     "result": ("result", "RunResult", "result of a run"),

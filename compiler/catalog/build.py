@@ -18,7 +18,7 @@ from adapterc.compiler.catalog.errors import InvalidCatalogError
 from adapterc.compiler.catalog.model import INDEX, REPORT, Catalog, SourceRepo
 from adapterc.compiler.catalog.rows import build_report, printable
 
-__all__ = ["build_catalog"]
+__all__ = ["build_catalog", "catalog_version"]
 
 
 def build_catalog(
@@ -54,7 +54,7 @@ def build_catalog(
     if problems:
         raise InvalidCatalogError(problems)
     entries.sort(key=lambda entry: str(entry["name"]))
-    index = {"registry_version": 1, "catalog_version": _version(entries), "adapters": entries}
+    index = {"registry_version": 1, "catalog_version": catalog_version(entries), "adapters": entries}
     report = build_report(files, ignored)
     try:
         rendered = {INDEX: canonical_json(index), REPORT: canonical_json(report)}
@@ -70,8 +70,8 @@ def build_catalog(
     return Catalog(index, {path: scripts[path] for path in sorted(scripts)}, lock, report, rendered)
 
 
-def _version(entries: Iterable[dict[str, Any]]) -> str:
-    """An entry holds the digest of its script, so the entries stand for both."""
+def catalog_version(entries: Iterable[dict[str, Any]]) -> str:
+    """The version of an index: a hash of its entries. One holds the digest of its script, so it stands for both."""
     text = json.dumps(list(entries), separators=(",", ":"))
     return "adapterc-" + sha256(text.encode("ascii")).hexdigest()[:16]
 

@@ -43,7 +43,12 @@ class InvalidCatalogError(CatalogError):
 
 
 class DamagedCatalogError(CatalogError):
-    """The folder has our mark and does not hold together."""
+    """The folder has our mark and does not hold together. `problems` are all that were found, where several were
+    looked for; the message tells the first."""
+
+    def __init__(self, message: str, help: str | None = None, problems: Iterable[str] = ()) -> None:
+        super().__init__(message, help)
+        self.problems = tuple(problems)
 
 
 class UnsafeTargetError(CatalogError):

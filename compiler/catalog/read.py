@@ -124,22 +124,27 @@ def parse_catalog(found: dict[str, bytes], name: str) -> Catalog:
     foreign = sorted(set(found) - {*outputs, LOCK})
     if foreign:
         raise foreign_files(name, foreign)
-    for path in sorted(outputs):
-        if path not in found:
-            raise DamagedCatalogError(f"`{name}` is damaged: `{path}` is missing", _AGAIN)
-        if sha256(found[path]).hexdigest() != outputs[path]:
-            raise DamagedCatalogError(f"`{name}` is damaged: `{path}` is not what was written", _AGAIN)
-    index, problems = parse_index(found.get(INDEX, b""))
+    problems = [problem for path in sorted(outputs) if (problem := _changed(found.get(path), path, outputs[path]))]
+    index, unreadable = parse_index(found.get(INDEX, b""))
     report = _json_object(found.get(REPORT, b""))
-    if index is not None:
-        problems = host_problems(index, found.__getitem__)
+    problems += unreadable
+    if index is not None and (not problems or _changed(found[INDEX], INDEX, outputs.get(INDEX, ""))):
+        problems += host_problems(index, found.__getitem__)
     if index is None or report is None or problems:
-        raise DamagedCatalogError(f"`{name}` is damaged: {problems[0] if problems else 'no report'}", _AGAIN)
+        first = problems[0] if problems else "no report"
+        raise DamagedCatalogError(f"`{name}` is damaged: {first}", _AGAIN, problems)
     scripts = {entry["script_file"]: found[entry["script_file"]].decode("utf-8") for entry in index["adapters"]}
     unknown = sorted(set(found) - {INDEX, LOCK, REPORT, *scripts})
     if unknown:
         raise DamagedCatalogError(f"`{name}` is damaged: `{unknown[0]}` belongs to no adapter", _AGAIN)
     return Catalog(index, dict(sorted(scripts.items())), lock, report)
+
+
+def _changed(data: bytes | None, path: str, digest: str) -> str | None:
+    """What is wrong with a file that the lock lists."""
+    if data is None:
+        return f"`{path}` is missing"
+    return None if sha256(data).hexdigest() == digest else f"`{path}` is not what was written"
 
 
 def foreign_files(name: str, foreign: Sequence[str]) -> UnsafeTargetError:

@@ -25,9 +25,10 @@ __all__ = ["Places", "clear", "finish", "swap"]
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The folder and its working names."""
+    """The folder and its working names. `mark` is the file that every folder of its kind holds."""
 
     target: Path
+    mark: str = LOCK
 
     def _beside(self, word: str) -> Path:
         return self.target.with_name(f".{self.target.name}.adapterc-{word}")
@@ -90,7 +91,7 @@ def finish(places: Places, files: Files) -> None:
             if whole.is_dir():
                 files.rename(whole, places.target)
                 break
-    elif places.aside.is_dir() and not (places.target / LOCK).is_file():
+    elif places.aside.is_dir() and not (places.target / places.mark).is_file():
         raise UnsafeTargetError(
             f"`{places.target.name}` was created by something else while a catalog was being swapped in",
             f"move it away; the catalog is in `{places.aside.name}` beside it",

@@ -9,7 +9,6 @@ the working directory.
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -19,7 +18,6 @@ from typing import Any
 
 from adapterc.compiler.catalog.checklist import host_problems
 from adapterc.compiler.catalog.errors import (
-    CatalogError,
     DamagedCatalogError,
     InvalidCatalogError,
     ShrinkError,
@@ -29,8 +27,9 @@ from adapterc.compiler.catalog.errors import (
 from adapterc.compiler.catalog.files import Files
 from adapterc.compiler.catalog.locking import hold_lock
 from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog, WriteResult
+from adapterc.compiler.catalog.publish import advice, publish, safe_target
 from adapterc.compiler.catalog.read import foreign_files, is_lock, names_in, read_folder, recover
-from adapterc.compiler.catalog.swap import Places, clear, finish, swap
+from adapterc.compiler.catalog.swap import Places, clear, finish
 
 __all__ = ["foresee_catalog", "write_catalog"]
 
@@ -58,7 +57,7 @@ def write_catalog(
     """
     port = files or Files()
     try:
-        target = _target(Path(out_dir), [Path(source) for source in sources])
+        target = safe_target(Path(out_dir), [Path(source) for source in sources])
         places = Places(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         with hold_lock(places.lock, target.name, _PATIENCE):
@@ -69,7 +68,7 @@ def write_catalog(
                 clear(places, port)
             return result
     except OSError as error:
-        raise WriteError(f"`{out_dir}` cannot be written: {error.strerror or error}", _advice(error)) from error
+        raise WriteError(f"`{out_dir}` cannot be written: {error.strerror or error}", advice(error)) from error
 
 
 def foresee_catalog(
@@ -84,13 +83,13 @@ def foresee_catalog(
     """What `write_catalog` would do, as far as it can be known without writing: its result, and the refusal of a
     catalog that would lose too many adapters. Raises what `write_catalog` would raise for any other reason."""
     port = files or Files()
-    target = _target(Path(out_dir), [Path(source) for source in sources])
+    target = safe_target(Path(out_dir), [Path(source) for source in sources])
     if os.path.lexists(Places(target).journal):
         recover(target, port)
     try:
         _, result, refusal = _planned(catalog, target, allow_removals, unselected, port)
     except OSError as error:
-        raise WriteError(f"`{out_dir}` cannot be read: {error.strerror or error}", _advice(error)) from error
+        raise WriteError(f"`{out_dir}` cannot be read: {error.strerror or error}", advice(error)) from error
     return result, refusal
 
 
@@ -120,16 +119,7 @@ def _replace(
         raise refusal
     if not result.changed:
         return result
-    clear(places, files)
-    try:
-        _stage(new, places, files)
-        staged = read_folder(places.staging, files)
-        if staged != new:
-            raise WriteError(f"`{places.target.name}` cannot be written: what was read back is not what was written")
-        swap(places, files)
-    except BaseException:
-        _abandon(places, files)
-        raise
+    publish(new, places, files)
     return result
 
 
@@ -215,62 +205,3 @@ def _validate(catalog: Catalog) -> None:
             problems.append(f"`{name}`: {error.errors(include_url=False)[0]['msg']}")
     if problems:
         raise InvalidCatalogError(problems)
-
-
-def _stage(new: dict[str, bytes], places: Places, files: Files) -> None:
-    staging = places.staging
-    files.make_folder(staging)
-    folders = {parent for path in new for parent in (staging / path).parents if staging in parent.parents}
-    for folder in sorted(folders):
-        files.make_folder(folder)
-    for path, data in new.items():
-        files.write(staging / path, data)
-    files.sync_tree(staging, [staging / path for path in new])
-
-
-def _abandon(places: Places, files: Files) -> None:
-    """Undo after a failure. What cannot be undone now is undone by the next write; the first error is the one told."""
-    with suppress(OSError, CatalogError):
-        finish(places, files)
-        clear(places, files)
-
-
-def _target(out_dir: Path, sources: Sequence[Path]) -> Path:
-    """The real folder behind `out_dir`, refused where replacing it would take something else along."""
-    target = Path(os.path.realpath(out_dir))
-    name = str(out_dir)
-    if target.parent == target:
-        raise UnsafeTargetError(f"`{name}` is the root of a file system", "choose a folder for the catalog alone")
-    if target.exists() and not target.is_dir():
-        raise UnsafeTargetError(f"`{name}` is not a folder", "choose a new or empty folder")
-    for source in sources:
-        if _contains(target, Path(os.path.realpath(source))):
-            raise UnsafeTargetError(
-                f"`{name}` is or contains the imported folder `{source}`", "choose a folder for the catalog alone"
-            )
-    if _contains(target, Path(os.path.realpath(os.curdir))):
-        raise UnsafeTargetError(f"`{name}` is or contains the working directory", "run adapterc from another folder")
-    return target
-
-
-def _contains(target: Path, inner: Path) -> bool:
-    """Compares what the folders are, not how they are spelled: some file systems ignore case."""
-    for folder in (inner, *inner.parents):
-        try:
-            if folder == target or folder.samefile(target):
-                return True
-        except OSError:
-            continue
-    return False
-
-
-_ADVICE = {
-    errno.ENOSPC: "free some space; the catalog that was there is unchanged",
-    errno.EXDEV: "choose a folder that is no mount point and no part of a container image",
-    errno.EBUSY: "choose a folder that is no mount point and that nothing has open",
-    errno.EROFS: "choose a folder that can be written to",
-}
-
-
-def _advice(error: OSError) -> str:
-    return _ADVICE.get(error.errno or 0, "check the permissions of the folder and of the one above it")

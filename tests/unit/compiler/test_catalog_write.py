@@ -296,8 +296,8 @@ def test_dangerous_targets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     (tmp_path / "file").write_text("x", encoding="utf-8")
 
     for out, message in (
-        (source, "is or contains the imported folder"),
-        (source.parent, "is or contains the imported folder"),
+        (source, "which is read"),
+        (source.parent, "which is read"),
         (Path(tmp_path.root), "is the root of a file system"),
         (tmp_path / "file", "is not a folder"),
     ):
@@ -349,7 +349,7 @@ def test_a_lock_of_a_dead_process_is_no_obstacle(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("number", "help"),
     [
-        (errno.ENOSPC, "free some space; the catalog that was there is unchanged"),
+        (errno.ENOSPC, "free some space; what was there is unchanged"),
         (errno.EXDEV, "choose a folder that is no mount point and no part of a container image"),
         (errno.EACCES, "check the permissions of the folder and of the one above it"),
     ],

@@ -1,0 +1,95 @@
+"""Put files in the place of a folder, whole or not at all: the steps that catalogs and exports share.
+
+    clear what is left over -> write beside -> read back and compare -> swap
+
+The caller holds the lock. Limits: the folder is replaced as a whole, so it can be neither a mount point nor the working
+directory.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from adapterc.compiler.catalog.errors import CatalogError, UnsafeTargetError, WriteError
+from adapterc.compiler.catalog.files import Files
+from adapterc.compiler.catalog.read import read_folder
+from adapterc.compiler.catalog.swap import Places, clear, finish, swap
+
+__all__ = ["advice", "publish", "safe_target"]
+
+
+def publish(new: Mapping[str, bytes], places: Places, files: Files) -> None:
+    """Make `places.target` hold exactly `new` (path inside -> content, written in that order), which the caller has
+    checked. After a failure the target is what it was."""
+    clear(places, files)
+    try:
+        _stage(new, places, files)
+        staged = read_folder(places.staging, files)
+        if staged != new:
+            raise WriteError(f"`{places.target.name}` cannot be written: what was read back is not what was written")
+        swap(places, files)
+    except BaseException:
+        _abandon(places, files)
+        raise
+
+
+def safe_target(out_dir: Path, sources: Sequence[Path]) -> Path:
+    """The real folder behind `out_dir`, refused where replacing it would take something else along."""
+    target = Path(os.path.realpath(out_dir))
+    name = str(out_dir)
+    if target.parent == target:
+        raise UnsafeTargetError(f"`{name}` is the root of a file system", "choose a folder of its own")
+    if target.exists() and not target.is_dir():
+        raise UnsafeTargetError(f"`{name}` is not a folder", "choose a new or empty folder")
+    for source in sources:
+        if _contains(target, Path(os.path.realpath(source))):
+            raise UnsafeTargetError(f"`{name}` is or contains `{source}`, which is read", "choose a folder of its own")
+    if _contains(target, Path(os.path.realpath(os.curdir))):
+        raise UnsafeTargetError(f"`{name}` is or contains the working directory", "run adapterc from another folder")
+    return target
+
+
+def _stage(new: Mapping[str, bytes], places: Places, files: Files) -> None:
+    staging = places.staging
+    files.make_folder(staging)
+    folders = {parent for path in new for parent in (staging / path).parents if staging in parent.parents}
+    for folder in sorted(folders):
+        files.make_folder(folder)
+    for path, data in new.items():
+        files.write(staging / path, data)
+    files.sync_tree(staging, [staging / path for path in new])
+
+
+def _abandon(places: Places, files: Files) -> None:
+    """Undo after a failure. What cannot be undone now is undone by the next write; the first error is the one told."""
+    with suppress(OSError, CatalogError):
+        finish(places, files)
+        clear(places, files)
+
+
+def _contains(target: Path, inner: Path) -> bool:
+    """Compares what the folders are, not how they are spelled: some file systems ignore case."""
+    for folder in (inner, *inner.parents):
+        try:
+            if folder == target or folder.samefile(target):
+                return True
+        except OSError:
+            continue
+    return False
+
+
+_ADVICE = {
+    errno.ENOSPC: "free some space; what was there is unchanged",
+    errno.EXDEV: "choose a folder that is no mount point and no part of a container image",
+    errno.EBUSY: "choose a folder that is no mount point and that nothing has open",
+    errno.EROFS: "choose a folder that can be written to",
+}
+
+
+def advice(error: OSError) -> str:
+    """What to do about a refusal of the system."""
+    return _ADVICE.get(error.errno or 0, "check the permissions of the folder and of the one above it")

@@ -1,0 +1,2 @@
+// by hand
+async (args, helpers) => ({ ok: true, data: { own: args.query } })

@@ -1,0 +1,1 @@
+async (args) => ({ ok: true, data: args.query, source_url: location.href });
