@@ -17,6 +17,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "compile": ("compile", "Print what one adapter file compiles to."),
     "try": ("try_", "Compile one adapter file in memory and run it."),
     "diff": ("diff", "Compare two catalogs."),
+    "report": ("report", "Write a page that shows what became of every adapter."),
     "list": ("list_", "List the adapters of a catalog."),
     "search": ("search", "Find adapters by words."),
     "info": ("info", "Show arguments, effects and source of one adapter."),

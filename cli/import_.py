@@ -44,7 +44,13 @@ FULL = 3
 @click.option(
     "--allow-removals", type=click.IntRange(min=0), default=0, metavar="N", help="Adapters the catalog may lose."
 )
-@click.option("--dry-run", is_flag=True, help="Do everything but write.")
+@click.option("--dry-run", is_flag=True, help="Do everything but write the catalog.")
+@click.option(
+    "--report",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Also write a page (HTML) that shows every adapter.",
+)
 @findings_format_option
 @click.option("--verbose", "-v", is_flag=True, help="Show warnings in full and every site.")
 @jobs_option
@@ -58,6 +64,7 @@ def command(
     config: Path | None,
     allow_removals: int,
     dry_run: bool,
+    report: Path | None,
     format_: str,
     verbose: bool,
     jobs: int | None,
@@ -67,7 +74,8 @@ def command(
 
     Every file of every source is accounted for: found = compiled + held + rejected, and the report says of each other
     file why it holds no adapter. Held adapters wait for an approval in adapterc.toml. A URL is cloned into a temporary
-    folder; nothing a source brings along is ever run.
+    folder; nothing a source brings along is ever run. --report writes one HTML page about all of it, also when the
+    catalog is not written.
 
     With --format json the result is the report; with jsonl, sarif or github it is the findings, and the tables go to
     standard error.
@@ -85,6 +93,7 @@ def command(
     from adapterc.cli.inputs import Sources, opened_roots
     from adapterc.cli.render.summary import import_tables, outcomes, warnings_line
     from adapterc.cli.render.text import render_all, render_first
+    from adapterc.cli.reports import ReportFile
     from adapterc.compiler.approvals import idle_approvals
     from adapterc.compiler.config import CONFIG_NAME
     from adapterc.compiler.driver import find_all, open_executor, run_import
@@ -96,10 +105,11 @@ def command(
     finish_in_any_case()
     configured = settings(config)
     admitted = load_profile(chosen_profile(profile, configured))
+    page = None if report is None else ReportFile(report, out)
     options = Options(admitted, configured.approvals)
     progress = Progress("compiling")
     with opened_roots(sources, ref, progress) as opened:
-        files = find_all(opened.roots, skip=_outputs(out))
+        files = find_all(opened.roots, skip=[*_outputs(out), *([report] if report else [])])
         with open_executor(jobs, sum(file.ignored is None for file in files)) as executor:
             run = run_import(opened.roots, options, executor, progress, files)
         progress.clear()
@@ -124,6 +134,8 @@ def command(
         elif format_ in MACHINE:
             listed = [item for item in found if verbose or item.severity is not Severity.INFO]
             emit_findings(format_, listed, texts, look_of(sys.stdout, color), "import")
+        if page is not None:
+            page.write_run(run, catalog, texts.read)
         read = [root.path for root in opened.roots]
         written, refusal = _written(out, catalog, allow_removals, read, selection.left_out, dry_run)
     if format_ == "json":
@@ -135,12 +147,16 @@ def command(
         look = look_of(stream, color)
         tell(import_tables(run, look, all_sites=verbose))
         tell("".join(f"{look.clean(line)}\n" for line in _ending(run, catalog, out, written, dry_run)))
+        if page is not None:
+            tell("".join(f"{look.clean(line)}\n" for line in page.told()))
     file = (config or Path(CONFIG_NAME)).as_posix()
     left_out = {artifact.name for artifact in everything.artifacts}
     for line in idle_approvals(run.artifacts, configured, file, left_out if only else ()):
         complain(line, kind="warning")
     if refusal is not None:
         raise Failure(refusal.message, USAGE, refusal.help)
+    if page is not None:
+        page.demand()
     if not outcomes(run) and not allow_removals:
         places = ", ".join(f"`{source}`" for source in sources)
         complain(f"no adapter was found in {places}", "report.json says of each file why it holds none", "warning")

@@ -5,13 +5,13 @@ No pydantic here: the commit hook prints these too. The shapes are those of `spe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.spec.diagnostics import Diagnostic, Note
 
-__all__ = ["build_report", "diagnostic_list", "diagnostic_row", "full_diagnostic", "printable"]
+__all__ = ["adapter_rows", "build_report", "diagnostic_list", "diagnostic_row", "full_diagnostic", "printable"]
 
 
 def printable(text: str) -> str:
@@ -92,7 +92,7 @@ def build_report(files: Sequence[FileResult], ignored: Sequence[tuple[str, str]]
 
     A file that gave neither an adapter nor a reason failed before its name was known: one rejected row, adapter null.
     """
-    rows = [row for file in sorted(files, key=lambda file: file.path) for row in _rows(file)]
+    rows = [_row(file, artifact, findings) for file, artifact, findings in adapter_rows(files)]
     without = [(file.path, file.ignored) for file in files if not file.artifacts and file.ignored is not None]
     holding_none = sorted({(printable(path), printable(why)) for path, why in (*ignored, *without)})
     counts = {status: sum(row["status"] == status for row in rows) for status in ("compiled", "held", "rejected")}
@@ -108,21 +108,26 @@ def build_report(files: Sequence[FileResult], ignored: Sequence[tuple[str, str]]
     }
 
 
-def _rows(file: FileResult) -> list[dict[str, Any]]:
-    if file.artifacts:
-        # A fault of the file as a whole is told once, in the row of its first adapter.
-        return [
-            _row(file, artifact, file.diagnostics if number == 0 else ())
-            for number, artifact in enumerate(file.artifacts)
-        ]
-    if file.ignored is not None:
-        return []
-    return [_row(file, None, file.diagnostics)]
+def adapter_rows(
+    files: Iterable[FileResult],
+) -> Iterator[tuple[FileResult, Artifact | None, list[Diagnostic]]]:
+    """Each adapter with its file and findings, ordered by path; a file that gave neither an adapter nor a reason counts
+    as one, None."""
+    for file in sorted(files, key=lambda file: file.path):
+        if file.artifacts:
+            # A fault of the file as a whole is told once, in the row of its first adapter.
+            for number, artifact in enumerate(file.artifacts):
+                yield file, artifact, _findings(*(file.diagnostics if number == 0 else ()), *artifact.diagnostics)
+        elif file.ignored is None:
+            yield file, None, _findings(*file.diagnostics)
 
 
-def _row(file: FileResult, artifact: Artifact | None, extra: Iterable[Diagnostic]) -> dict[str, Any]:
-    found = {(d.code, d.span, d.message): d for d in (*extra, *(artifact.diagnostics if artifact else ()))}
-    findings = sorted(found.values(), key=lambda item: item.sort_key)
+def _findings(*items: Diagnostic) -> list[Diagnostic]:
+    found = {(item.code, item.span, item.message): item for item in items}
+    return sorted(found.values(), key=lambda item: item.sort_key)
+
+
+def _row(file: FileResult, artifact: Artifact | None, findings: Iterable[Diagnostic]) -> dict[str, Any]:
     return {
         "path": printable(file.path),
         "adapter": printable(artifact.name) if artifact and artifact.name else None,

@@ -23,7 +23,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self, TypeVar
 
-from adapterc.runtime.connection import Connection, Session
+from adapterc.runtime.connection import Connection, Event, Session
 from adapterc.runtime.errors import CdpError, ProtocolError
 from tests.support.events import Events
 
@@ -67,6 +67,25 @@ class Tab:
     def evaluate(self, expression: str, *, timeout: float = 10.0) -> Any:
         """The value of an expression in the page's main world, promises awaited."""
         return self._runner.wait(self._evaluate(expression, timeout=timeout))
+
+    def call(self, method: str, **params: Any) -> dict[str, Any]:
+        """The reply to any command of the protocol, on this page's session."""
+        return self._runner.wait(self._session.call(method, params, timeout=TIMEOUT))
+
+    @contextlib.contextmanager
+    def hearing(self, *methods: str) -> Iterator[list[Event]]:
+        """The events of some methods that came while this was open, oldest first."""
+        heard: list[Event] = []
+
+        def take(item: Event | CdpError) -> None:
+            if not isinstance(item, CdpError) and item.method in methods:
+                heard.append(item)
+
+        self._session.listeners.append(take)
+        try:
+            yield heard
+        finally:
+            self._session.listeners.remove(take)
 
     def goto(self, url: str) -> None:
         """Open another page. Raises NavigationFailed."""

@@ -1,0 +1,115 @@
+"""Puts a page where it was asked for: whole or not at all, and never in the place of something else."""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from adapterc.compiler.report.page import MARK
+
+__all__ = ["ReportError", "check_place", "write_page"]
+
+_MODE = 0o644
+
+
+class ReportError(Exception):
+    """`message` says what is wrong, `help` what to do. `misplaced`: the place is a mistake of the caller; otherwise the
+    system refuses it."""
+
+    def __init__(self, message: str, help: str, misplaced: bool = False) -> None:
+        super().__init__(message)
+        self.message = message
+        self.help = help
+        self.misplaced = misplaced
+
+
+def check_place(path: Path, folders: Iterable[Path] = ()) -> None:
+    """Raise `ReportError` when a page cannot be written to `path`, before long work for it is done.
+
+    `folders` are replaced as a whole by somebody else, so nothing may be put into them.
+    """
+    target = Path(os.path.realpath(path))
+    name = path.as_posix()
+    for folder in folders:
+        if Path(os.path.realpath(folder)) in (target, *target.parents):
+            raise ReportError(
+                f"`{name}` lies in the catalog folder `{folder.as_posix()}`, which is replaced as a whole",
+                "choose a place outside of it",
+                misplaced=True,
+            )
+    try:
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        _check_folder(target.parent, name)
+        return
+    except OSError as error:
+        raise _refused(name, error) from None
+    if not stat.S_ISREG(mode):
+        what = "a folder" if stat.S_ISDIR(mode) else "no plain file"
+        raise ReportError(f"`{name}` is {what}", "name a file, such as `report.html`", misplaced=True)
+    _check_ours(target, name)
+    _check_folder(target.parent, name)
+
+
+def write_page(path: Path, page: str) -> bool:
+    """Write the page, atomically; False when the file holds exactly these bytes already. Raises `ReportError`."""
+    target = Path(os.path.realpath(path))
+    name = path.as_posix()
+    data = page.encode("utf-8")
+    try:
+        if target.exists():
+            _check_ours(target, name)
+            if target.read_bytes() == data:
+                return False
+        handle, temporary = tempfile.mkstemp(prefix=".adapterc-", dir=target.parent)
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(data)
+                stream.flush()
+                os.fsync(stream.fileno())
+            os.chmod(temporary, _MODE)
+            os.replace(temporary, target)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise _refused(name, error) from None
+    return True
+
+
+def _check_ours(target: Path, name: str) -> None:
+    """An empty file is nobody's work."""
+    mark = MARK.encode("ascii")
+    try:
+        with target.open("rb") as stream:
+            head = stream.read(len(mark))
+    except OSError as error:
+        raise _refused(name, error) from None
+    if head and head != mark:
+        raise ReportError(
+            f"`{name}` is there and is no report of adapterc", "choose another name, or move it away", misplaced=True
+        )
+
+
+def _check_folder(folder: Path, name: str) -> None:
+    if not folder.is_dir():
+        missing = not os.path.lexists(folder)
+        what = "does not exist" if missing else "is no folder"
+        help = "create it first" if missing else "name a file in a folder"
+        raise ReportError(f"`{name}` cannot be written: `{_parent(name)}` {what}", help)
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise ReportError(f"`{name}` cannot be written: permission denied", "choose a folder that can be written to")
+
+
+def _parent(name: str) -> str:
+    return Path(name).parent.as_posix()
+
+
+def _refused(name: str, error: OSError) -> ReportError:
+    reason = (error.strerror or type(error).__name__).lower()
+    return ReportError(
+        f"`{name}` cannot be written: {reason}", "check the permissions and the free space of its folder"
+    )
