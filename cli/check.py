@@ -10,6 +10,8 @@ import click
 from adapterc.cli.exits import ENVIRONMENT, EPILOG, FINDINGS, Failure, leave
 from adapterc.cli.findings import emit_findings, findings_format_option
 from adapterc.cli.options import (
+    cache_of,
+    cache_options,
     chosen_profile,
     color_option,
     config_option,
@@ -32,6 +34,7 @@ __all__ = ["command"]
 @click.option("--fix", is_flag=True, help="Apply the fixes that cannot change what an adapter does.")
 @click.option("--verbose", "-v", is_flag=True, help="Show notes on parity with the source dialect as well.")
 @jobs_option
+@cache_options
 @color_option
 def command(
     paths: tuple[str, ...],
@@ -41,6 +44,8 @@ def command(
     fix: bool,
     verbose: bool,
     jobs: int | None,
+    cache_dir: Path | None,
+    no_cache: bool,
     color: str,
 ) -> None:
     """Compile the adapters in PATHS (files or folders, default: the working folder) and report what was found.
@@ -68,8 +73,11 @@ def command(
     files = find_all(opened.roots)
     sources = Sources(files, opened.where)
     progress = Progress("checking")
-    with open_executor(jobs, sum(file.ignored is None for file in files)) as executor:
-        run = run_import(opened.roots, options, executor, progress, files)
+    with (
+        cache_of(cache_dir, no_cache) as cache,
+        open_executor(jobs, sum(file.ignored is None for file in files)) as executor,
+    ):
+        run = run_import(opened.roots, options, executor, progress, files, cache)
     progress.clear()
     fixed: tuple[Diagnostic, ...] = ()
     if fix:

@@ -11,6 +11,8 @@ import click
 from adapterc.cli.exits import ENVIRONMENT, EPILOG, FINDINGS, INTERNAL, USAGE, Failure, leave
 from adapterc.cli.findings import MACHINE, emit_findings, findings_format_option
 from adapterc.cli.options import (
+    cache_of,
+    cache_options,
     chosen_profile,
     color_option,
     config_option,
@@ -54,6 +56,7 @@ FULL = 3
 @findings_format_option
 @click.option("--verbose", "-v", is_flag=True, help="Show warnings in full and every site.")
 @jobs_option
+@cache_options
 @color_option
 def command(
     sources: tuple[str, ...],
@@ -68,6 +71,8 @@ def command(
     format_: str,
     verbose: bool,
     jobs: int | None,
+    cache_dir: Path | None,
+    no_cache: bool,
     color: str,
 ) -> None:
     """Compile the adapters of folders and git repositories into one catalog.
@@ -109,9 +114,13 @@ def command(
     options = Options(admitted, configured.approvals)
     progress = Progress("compiling")
     with opened_roots(sources, ref, progress) as opened:
-        files = find_all(opened.roots, skip=[*_outputs(out), *([report] if report else [])])
-        with open_executor(jobs, sum(file.ignored is None for file in files)) as executor:
-            run = run_import(opened.roots, options, executor, progress, files)
+        outputs = [*_outputs(out), *([report] if report else []), *_cache_folder(cache_dir)]
+        files = find_all(opened.roots, skip=outputs)
+        with (
+            cache_of(cache_dir, no_cache) as cache,
+            open_executor(jobs, sum(file.ignored is None for file in files)) as executor,
+        ):
+            run = run_import(opened.roots, options, executor, progress, files, cache)
         progress.clear()
         named = {root.prefix for root in opened.roots if root.path.is_file()}
         run = everything = replace(run, results=demand_adapters(run.results, named))
@@ -171,6 +180,13 @@ def _outputs(out: Path) -> list[Path]:
 
     places = Places(Path(out).resolve())
     return [places.target, places.staging, places.aside, places.journal, places.lock]
+
+
+def _cache_folder(cache_dir: Path | None) -> list[Path]:
+    from adapterc.compiler.cache.place import default_folder
+
+    folder = cache_dir or default_folder()
+    return [] if folder is None else [folder]
 
 
 def _selection(run: ImportRun, only: tuple[str, ...]) -> Selection:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,9 +15,12 @@ from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
 from adapterc.cli.near import meant
 
 if TYPE_CHECKING:
+    from adapterc.compiler.cache import Cache
     from adapterc.compiler.config import Config
 
 __all__ = [
+    "cache_of",
+    "cache_options",
     "chosen_profile",
     "color_option",
     "config_option",
@@ -74,6 +79,41 @@ def jobs_option(function: F) -> F:
     return click.option(
         "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Processes to use.  [default: one per core]"
     )(function)
+
+
+def cache_options(function: F) -> F:
+    """`cache_dir` and `no_cache`, for `cache_of`."""
+    folder = click.option(
+        "--cache-dir",
+        type=click.Path(path_type=Path),
+        metavar="FOLDER",
+        help="Where compiled files are kept.  [default: $ADAPTERC_CACHE_DIR, else a folder of the user's]",
+    )
+    without = click.option("--no-cache", is_flag=True, help="Compile every file anew, and keep nothing.")
+    return folder(without(function))
+
+
+@contextmanager
+def cache_of(cache_dir: Path | None, no_cache: bool) -> Iterator[Cache | None]:
+    """The cache to use, None for none. A folder that was asked for and may not be used is told; nothing ends for it."""
+    if no_cache:
+        yield None
+        return
+    from adapterc.cli.console import complain
+    from adapterc.compiler.cache import Unusable, open_cache
+    from adapterc.compiler.cache.place import VARIABLE
+
+    try:
+        cache = open_cache(cache_dir)
+    except Unusable as error:
+        cache = None
+        if cache_dir is not None or os.environ.get(VARIABLE):
+            complain(f"no cache is used: {error}", kind="warning")
+    try:
+        yield cache
+    finally:
+        if cache is not None:
+            cache.close()
 
 
 def settings(config: Path | None) -> Config:

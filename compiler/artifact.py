@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from adapterc.spec.diagnostics import Diagnostic
@@ -12,7 +12,7 @@ from adapterc.spec.span import Span
 __all__ = ["Artifact", "FileResult"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Artifact:
     """One adapter of a source file.
 
@@ -31,6 +31,14 @@ class Artifact:
     script: str | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
     held_effects: tuple[str, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        """By the fields, however they are stored."""
+        if not isinstance(other, Artifact):
+            return NotImplemented
+        return all(getattr(self, item.name) == getattr(other, item.name) for item in fields(Artifact))
+
+    __hash__ = None  # type: ignore[assignment]  # a manifest is a dictionary
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 The bytes of a file travel with its job and jobs are plain functions of this module, so a worker needs neither the file
 nor this process's memory: every kind of executor and every start method works. A worker that dies takes all files in
 flight along; those are compiled again one by one in one separate process, and only the file that kills it too is
-refused (AC902). Results come in any order; the caller sorts.
+refused (AC902). What comes back are records (`records.py`), the same bytes from everywhere, in any order.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ import os
 import sys
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from adapterc.compiler.artifact import FileResult
+from adapterc.compiler.records import encode_result
 from adapterc.spec.diagnostics import Diagnostic
 from adapterc.syntax.source import whole_file
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from adapterc.compiler.options import Options
     from adapterc.spec.ir import AdapterIR
 
-__all__ = ["Job", "compile_all", "compile_batch", "compile_job", "open_executor", "refused_file"]
+__all__ = ["BATCH", "Job", "chunks", "compile_all", "compile_batch", "compile_job", "compile_record", "refused_file"]
 
 BATCH = 8
 """Files per job: small enough to spread evenly, large enough that sending a job costs nothing."""
@@ -35,11 +36,11 @@ BATCH = 8
 WINDOW = 32
 """Batches in flight; bounds the memory for file contents."""
 
-POOL_FROM = 24
-"""Fewer candidates than this are compiled here: starting processes would cost more than it gives."""
+PER_WORKER = 4
+"""Batches in flight for each worker of an executor that says how many it has (`workers`)."""
 
 Batch = tuple["Job", ...]
-Pending = Future[tuple[FileResult, ...]]
+Pending = Future[tuple[bytes, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,66 +53,43 @@ class Job:
     files: Mapping[str, bytes] = field(default_factory=dict)
 
 
-@contextmanager
-def open_executor(jobs: int | None, files: int) -> Iterator[Executor | None]:
-    """A process pool for `files` candidates, or None when it would not pay. `jobs` None: as many as there are cores.
-
-    On Linux, while no other thread of this process works, workers are forked and inherit the loaded compiler. With
-    busy threads a fork could inherit a held lock, and other systems do not fork safely: there they are spawned.
-    """
-    workers = min(jobs if jobs is not None else _cores(), max(1, files // BATCH))
-    if workers <= 1 or files < POOL_FROM:
-        yield None
-        return
-    import gc
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-
-    forks = _forks_safely()
-    if forks:
-        import adapterc.compiler.unit  # noqa: F401  loaded once here, inherited by every worker
-
-        gc.freeze()  # what is loaded stays: no worker looks at it, or copies its pages, when it collects
-    start = multiprocessing.get_context("fork" if forks else "spawn")
-    # a worker looks for garbage as seldom as this process, also when it is spawned
-    executor = ProcessPoolExecutor(workers, start, gc.set_threshold, gc.get_threshold())
-    try:
-        yield executor
-    finally:
-        # Everything asked for has been answered; the processes end while the caller goes on.
-        executor.shutdown(wait=False, cancel_futures=True)
-
-
-def _forks_safely() -> bool:
-    import threading
-
-    others = [thread for thread in threading.enumerate() if thread is not threading.main_thread()]
-    # Importing quickjs starts a thread that waits for work we never give it; it holds no lock.
-    return sys.platform == "linux" and all(thread.name.startswith("quickjs-worker") for thread in others)
-
-
-def compile_all(jobs: Iterable[Job], options: Options, executor: Executor | None) -> Iterator[FileResult]:
-    """Exactly one result for each job."""
-    if executor is None:
-        for job in jobs:
-            yield compile_job(job, options)
+def compile_all(jobs: Iterable[Job], options: Options, executor: Executor | None) -> Iterator[tuple[Job, bytes]]:
+    """Exactly one record for each job. An executor may say how many jobs it takes to be worth its start (`worth`)."""
+    source = iter(jobs)
+    first = list(islice(source, getattr(executor, "worth", 0)))
+    if executor is None or len(first) < getattr(executor, "worth", 0):
+        for job in chain(first, source):
+            yield job, compile_record(job, options)
         return
     rescue = _Rescue()
+    window = max(WINDOW, PER_WORKER * getattr(executor, "workers", 0))
     waiting: deque[tuple[Pending, Batch]] = deque()
     try:
-        for batch in _batches(jobs):
+        for batch in chunks(chain(first, source), BATCH):
             waiting.append((_submitted(executor, batch, options), batch))
-            if len(waiting) == WINDOW:
+            if len(waiting) >= window:
                 yield from _collected(*waiting.popleft(), options, rescue)
         while waiting:
             yield from _collected(*waiting.popleft(), options, rescue)
     finally:
+        for pending, _ in waiting:  # somebody stopped us: what has not begun shall not begin
+            pending.cancel()
         rescue.close()
 
 
-def compile_batch(batch: Batch, options: Options) -> tuple[FileResult, ...]:
+def compile_batch(batch: Batch, options: Options) -> tuple[bytes, ...]:
     """Runs in a worker."""
-    return tuple(compile_job(job, options) for job in batch)
+    return tuple(compile_record(job, options) for job in batch)
+
+
+def compile_record(job: Job, options: Options) -> bytes:
+    """One file, as its record; never raises."""
+    result = compile_job(job, options)
+    try:
+        return encode_result(result)
+    except Exception as error:
+        _debug()
+        return encode_result(_internal(job, f"{type(error).__name__} in {_place(error)}"))
 
 
 def compile_job(job: Job, options: Options, after: Callable[[str, AdapterIR], None] | None = None) -> FileResult:
@@ -143,18 +121,18 @@ class _Rescue:
         self._executor: Executor | None = None
         self._usable = True
 
-    def compile(self, job: Job, options: Options) -> FileResult:
+    def compile(self, job: Job, options: Options) -> bytes:
         executor = self._started()
         if executor is None:
-            return compile_job(job, options)
+            return compile_record(job, options)
         try:
-            return executor.submit(compile_job, job, options).result()
+            return executor.submit(compile_record, job, options).result()
         except BrokenExecutor:
             self.close()
-            return _internal(job, "the process that compiled this file ended")
+            return encode_result(_internal(job, "the process that compiled this file ended"))
         except Exception:  # the answer could not be carried back
             _debug()
-            return compile_job(job, options)
+            return compile_record(job, options)
 
     def close(self) -> None:
         if self._executor is not None:
@@ -176,39 +154,32 @@ class _Rescue:
         return self._executor
 
 
-def _batches(jobs: Iterable[Job]) -> Iterator[Batch]:
-    batch: list[Job] = []
-    for job in jobs:
-        batch.append(job)
-        if len(batch) == BATCH:
-            yield tuple(batch)
-            batch = []
-    if batch:
-        yield tuple(batch)
+def chunks(jobs: Iterable[Job], size: int) -> Iterator[Batch]:
+    """`jobs`, some at a time; the last ones may be fewer."""
+    source = iter(jobs)
+    while batch := tuple(islice(source, size)):
+        yield batch
 
 
 def _submitted(executor: Executor, batch: Batch, options: Options) -> Pending:
     try:
         return executor.submit(compile_batch, batch, options)
-    except RuntimeError as error:  # the pool is broken, or was shut down by someone else
+    except Exception as error:  # the pool is broken, or was shut down by someone else; the cluster went away
         refused: Pending = Future()
         refused.set_exception(error)
         return refused
 
 
-def _collected(future: Pending, batch: Batch, options: Options, rescue: _Rescue) -> Sequence[FileResult]:
+def _collected(future: Pending, batch: Batch, options: Options, rescue: _Rescue) -> Iterator[tuple[Job, bytes]]:
     try:
-        return future.result()
+        records: Iterable[bytes] = future.result()
     except BrokenExecutor:
         _debug()
-        return [rescue.compile(job, options) for job in batch]
-    except Exception:  # the executor failed, not a file: `compile_job` does not raise
+        records = (rescue.compile(job, options) for job in batch)
+    except Exception:  # the executor failed, not a file: `compile_record` does not raise
         _debug()
-        return [compile_job(job, options) for job in batch]
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        records = (compile_record(job, options) for job in batch)
+    return zip(batch, records, strict=True)
 
 
 def _internal(job: Job, what: str) -> FileResult:

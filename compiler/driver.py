@@ -16,18 +16,24 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from adapterc.compiler.artifact import Artifact, FileResult
-from adapterc.compiler.batches import Job, compile_all, compile_job, open_executor, refused_file
+from adapterc.compiler.batches import Job, chunks, compile_all, compile_job, refused_file
 from adapterc.compiler.classify import HEAD_BYTES
 from adapterc.compiler.discover import FoundFile, Root, discover
 from adapterc.compiler.duplicates import settle_names
+from adapterc.compiler.executors import open_executor
 from adapterc.compiler.references import read_references
+from adapterc.compiler.results import Collector, replaced
 from adapterc.importers import dialect_for, why_unclaimed
 from adapterc.spec.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
+    from adapterc.compiler.cache import Cache
     from adapterc.compiler.options import Options
 
 __all__ = ["ImportRun", "Job", "compile_again", "compile_job", "find_all", "open_executor", "read_job", "run_import"]
+
+LOOKUPS = 128
+"""Files that are looked up in the cache at once; their contents are in memory for that long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +45,9 @@ class ImportRun:
     """
 
     roots: tuple[Root, ...]
-    results: tuple[FileResult, ...]
+    results: Sequence[FileResult]
     diagnostics: tuple[Diagnostic, ...] = ()
-    compiled: tuple[FileResult, ...] = field(default=(), repr=False)
+    compiled: Sequence[FileResult] = field(default=(), repr=False)
 
     @property
     def artifacts(self) -> tuple[Artifact, ...]:
@@ -97,29 +103,57 @@ def run_import(
     executor: Executor | None = None,
     on_progress: Callable[[int, int], None] | None = None,
     found: Sequence[FoundFile] | None = None,
+    cache: Cache | None = None,
 ) -> ImportRun:
     """Compile everything below `roots`. The paths of several roots must differ: see `Root.prefix`.
 
-    `found` saves the walk when the caller has made it already. `on_progress` gets (files done, files to do).
+    `found` saves the walk when the caller has made it already. `on_progress` gets (files done, files to do). What
+    `cache` has is not compiled; what is compiled goes there.
     """
     files = find_all(roots) if found is None else tuple(found)
-    candidates = [file for file in files if file.ignored is None]
-    results = {file.path: FileResult(file.path, ignored=file.ignored) for file in files if file.ignored is not None}
+    collector = Collector()
+    for file in files:
+        if file.ignored is not None:
+            collector.add_plain(FileResult(file.path, ignored=file.ignored))
+    before = len(collector)
 
-    def jobs() -> Iterator[Job]:
-        for file in candidates:
-            job = read_job(file)
-            if isinstance(job, Job):
-                yield job
-            else:
-                results[file.path] = job
-
-    for result in compile_all(jobs(), options, executor):
-        results[result.path] = result
+    def told() -> None:
         if on_progress is not None:
-            on_progress(len(results) - (len(files) - len(candidates)), len(candidates))
+            on_progress(len(collector) - before, len(files) - before)
+
+    def readable() -> Iterator[Job]:
+        for file in files:
+            if file.ignored is None:
+                job = read_job(file)
+                if isinstance(job, Job):
+                    yield job
+                else:
+                    collector.add_plain(job)
+                    told()
+
+    keys: dict[str, bytes] = {}
+
+    def new() -> Iterator[Job]:
+        """The jobs that `cache` does not know; the others are done."""
+        assert cache is not None
+        for some in chunks(readable(), LOOKUPS):
+            by_key = {cache.key(job, options): job for job in some}
+            known = cache.get(by_key, options)
+            for key, job in by_key.items():
+                if key in known:
+                    collector.add(job.path, known[key])
+                    told()
+                else:
+                    keys[job.path] = key
+                    yield job
+
+    for job, record in compile_all(readable() if cache is None else new(), options, executor):
+        collector.add(job.path, record)
+        if cache is not None:
+            cache.put(keys.pop(job.path), record, options)
+        told()
     walk = tuple(item for file in files for item in file.diagnostics)
-    compiled = tuple(results[path] for path in sorted(results))
+    compiled = collector.results()
     return ImportRun(tuple(roots), settle_names(compiled), walk, compiled)
 
 
@@ -129,7 +163,8 @@ def compile_again(run: ImportRun, files: Iterable[FoundFile], options: Options) 
     for file in files:
         job = read_job(file)
         fresh[file.path] = compile_job(job, options) if isinstance(job, Job) else job
-    compiled = tuple(fresh.get(result.path, result) for result in run.compiled)
+    changed = {number: fresh[result.path] for number, result in enumerate(run.compiled) if result.path in fresh}
+    compiled = replaced(run.compiled, changed)
     return replace(run, results=settle_names(compiled), compiled=compiled)
 
 

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 
 from adapterc.compiler.artifact import Artifact, FileResult
+from adapterc.compiler.results import replaced
 from adapterc.spec.diagnostics import Diagnostic, Note
 
 __all__ = ["bundled_names", "settle_names"]
@@ -29,27 +30,34 @@ _SHOWN = 8
 _NAME_FAULTS = frozenset({"AC304", "AC305"})
 
 
-def settle_names(results: Sequence[FileResult]) -> tuple[FileResult, ...]:
+def settle_names(results: Sequence[FileResult]) -> Sequence[FileResult]:
     """The same files in the same order, with AC306 and AC312 reported where they belong."""
-    artifacts = {
-        (number, place): artifact
-        for number, result in enumerate(results)
-        for place, artifact in enumerate(result.artifacts)
-    }
     groups: dict[str, list[_Key]] = {}
-    for key, artifact in artifacts.items():
-        groups.setdefault(artifact.name.lower(), []).append(key)
+    for number, result in enumerate(results):
+        for place, artifact in enumerate(result.artifacts):
+            groups.setdefault(artifact.name.lower(), []).append((number, place))
+    changed: dict[_Key, Artifact] = {}
     for name, group in sorted(groups.items()):
+        bundled = name in bundled_names()
+        if len(group) == 1 and not bundled:
+            continue
+        found = {(number, place): results[number].artifacts[place] for number, place in group}
         if len(group) > 1:
-            artifacts |= _refuse(name, {key: artifacts[key] for key in group})
-        if name in bundled_names():
-            for key in group:
-                if artifacts[key].status != "rejected":
-                    artifacts[key] = _with(artifacts[key], _bundled(artifacts[key]))
-    return tuple(
-        replace(result, artifacts=tuple(artifacts[number, place] for place in range(len(result.artifacts))))
-        for number, result in enumerate(results)
-    )
+            found |= _refuse(name, found)
+        if bundled:
+            for key, artifact in found.items():
+                if artifact.status != "rejected":
+                    found[key] = _with(artifact, _bundled(artifact))
+        changed |= found
+    files: dict[int, dict[int, Artifact]] = {}
+    for (number, place), artifact in changed.items():
+        files.setdefault(number, {})[place] = artifact
+    return replaced(results, {number: _having(results[number], new) for number, new in files.items()})
+
+
+def _having(file: FileResult, new: Mapping[int, Artifact]) -> FileResult:
+    artifacts = (new.get(place, artifact) for place, artifact in enumerate(file.artifacts))
+    return replace(file, artifacts=tuple(artifacts))
 
 
 @cache

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from adapterc.compiler.artifact import FileResult
+from adapterc.compiler.results import replaced
 from adapterc.spec.diagnostics import Diagnostic
 from adapterc.syntax.source import whole_file
 
 __all__ = ["demand_adapters", "no_adapter"]
 
 
-def demand_adapters(results: tuple[FileResult, ...], named: Collection[str]) -> tuple[FileResult, ...]:
+def demand_adapters(results: Sequence[FileResult], named: Collection[str]) -> Sequence[FileResult]:
     """The same results, with AC006 for each file of `named` (paths as in the results) that holds no adapter."""
-    return tuple(
-        replace(result, diagnostics=(*result.diagnostics, no_adapter(result.path, result.ignored)))
+    if not named:
+        return results
+    changed = {
+        number: replace(result, diagnostics=(*result.diagnostics, no_adapter(result.path, result.ignored)))
+        for number, result in enumerate(results)
         if result.path in named and result.ignored is not None and not result.artifacts
-        else result
-        for result in results
-    )
+    }
+    return replaced(results, changed)
 
 
 def no_adapter(path: str, why: str) -> Diagnostic:
