@@ -1,13 +1,12 @@
 """Compare two catalogs.
 
 A change of compiler version, of the source's digest or place, or of line numbers alone is no change of an adapter:
-those would mark every entry whenever anything moved. Scripts are compared without their header, whose facts are in the
-entry, and without the source lines that comments name. Two that differ in white space only are told as reformatted.
+those would mark every entry whenever anything moved. An adapter under a new name is compared with what it was, not told
+as one that went and one that came (`pairs.py`). Of scripts, formatting is folded away (`script.py`).
 """
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -16,6 +15,9 @@ from typing import Any
 from adapterc.compiler.catalog.model import Catalog
 from adapterc.compiler.diff.effects import effect_changes, entry_changes, listed_effects
 from adapterc.compiler.diff.model import AdapterChange, CatalogDiff, Change, ListedAdapter
+from adapterc.compiler.diff.outside import fate, outside_changes
+from adapterc.compiler.diff.pairs import renamed
+from adapterc.compiler.diff.script import diff_scripts
 
 __all__ = ["diff_catalogs"]
 
@@ -23,19 +25,22 @@ __all__ = ["diff_catalogs"]
 def diff_catalogs(old: Catalog, new: Catalog) -> CatalogDiff:
     """What a reviewer of `new` has to know who knows `old`."""
     before, after = old.entries(), new.entries()
+    pairs = renamed(old, new)
     changed: list[AdapterChange] = []
     source_only: list[str] = []
-    for name in sorted(set(before) & set(after)):
-        was, now = before[name], after[name]
+    for name in sorted((set(before) & set(after)) | set(pairs)):
+        was, now = before[pairs.get(name, name)], after[name]
         change = _adapter(was, now, old.scripts[was["script_file"]], new.scripts[now["script_file"]])
-        if change.changes or change.script or change.reformatted:
+        if change.changes or change.script or change.folded:
             changed.append(change)
         elif _source(was) != _source(now):
             source_only.append(name)
     fates = {row["adapter"]: row for row in new.report["files"]}
+    added = sorted(set(after) - set(before) - set(pairs))
+    removed = sorted(set(before) - set(after) - set(pairs.values()))
     return CatalogDiff(
-        added=tuple(ListedAdapter(name, listed_effects(after[name])) for name in sorted(set(after) - set(before))),
-        removed=tuple(ListedAdapter(name, reason=_fate(fates.get(name))) for name in sorted(set(before) - set(after))),
+        added=tuple(ListedAdapter(name, listed_effects(after[name])) for name in added),
+        removed=tuple(ListedAdapter(name, reason=_fate(fates.get(name))) for name in removed),
         changed=tuple(changed),
         source_only=tuple(source_only),
         header=tuple(
@@ -46,6 +51,7 @@ def diff_catalogs(old: Catalog, new: Catalog) -> CatalogDiff:
             )
             if before != after
         ),
+        outside=tuple(item for item in outside_changes(old, new) if item.name not in before),
     )
 
 
@@ -53,15 +59,30 @@ def _adapter(old: Mapping[str, Any], new: Mapping[str, Any], old_script: str, ne
     changes = (
         *effect_changes(old, new),
         *entry_changes(old, new),
+        *_name_changes(old["name"], new["name"]),
         *_arg_changes(old, new),
+        *_error_changes(old_script, new_script),
         *_output_changes(old, new),
         *_deviation_changes(old, new),
         *_metadata_changes(old, new),
     )
-    old_script, new_script = _compared(old_script), _compared(new_script)
-    reformatted = old_script != new_script and old_script.split() == new_script.split()
-    script = () if reformatted else tuple(_script_diff(old_script, new_script))
-    return AdapterChange(new["name"], changes, script, reformatted)
+    script = diff_scripts(old_script, new_script)
+    before = "" if old["name"] == new["name"] else old["name"]
+    return AdapterChange(new["name"], changes, script.lines, script.folded, before)
+
+
+def _name_changes(old: str, new: str) -> Iterator[Change]:
+    if old != new:
+        yield Change("name", "~", f"{old} -> {new}", True)
+
+
+def _error_changes(old: str, new: str) -> Iterator[Change]:
+    """Reasons that the script gives by name, as a failure."""
+    before, after = set(_REASON.findall(old)), set(_REASON.findall(new))
+    for reason in sorted(after - before):
+        yield Change("errors", "+", reason)
+    for reason in sorted(before - after):
+        yield Change("errors", "-", reason)
 
 
 def _arg_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
@@ -174,26 +195,11 @@ def _repositories(catalog: Catalog) -> str:
     return ", ".join(named) or "a folder"
 
 
-_HEADER = re.compile(r"\A/\*.*?\*/\n", re.DOTALL)
-_STEP = re.compile(r"^( *// \d+\. .*) \(line \d+\)$", re.MULTILINE)
-
-
-def _compared(script: str) -> str:
-    """What counts of a script."""
-    return _STEP.sub(r"\1", _HEADER.sub("", script, count=1))
-
-
-def _script_diff(old: str, new: str) -> Iterator[str]:
-    lines = difflib.unified_diff(old.split("\n"), new.split("\n"), lineterm="", n=3)
-    return (line for number, line in enumerate(lines) if number >= 2)
+_REASON = re.compile(r'\$fail\("([a-z_]+)"')
 
 
 def _fate(row: Mapping[str, Any] | None) -> str:
-    if row is None:
-        return "no longer found"
-    first = next((item for item in row["diagnostics"] if item["severity"] in ("error", "held")), None)
-    place = f": {first['code']} {first['message']} ({row['path']}:{first['line']})" if first else ""
-    return f"now {row['status']}{place}"
+    return "no longer found" if row is None else f"now {fate(row)}"
 
 
 def _json(value: Any) -> str:

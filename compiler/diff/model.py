@@ -7,7 +7,7 @@ from typing import Any
 
 __all__ = ["ASPECTS", "AdapterChange", "CatalogDiff", "Change", "ListedAdapter", "to_json"]
 
-ASPECTS = ("effects", "entry", "args", "output", "deviations", "metadata")
+ASPECTS = ("effects", "entry", "name", "args", "errors", "output", "deviations", "metadata")
 """The order in which changes of an adapter are told; the script's diff comes after them."""
 
 
@@ -33,13 +33,15 @@ class ListedAdapter:
 
 @dataclass(frozen=True, slots=True)
 class AdapterChange:
-    """`changes` are ordered by `ASPECTS`; `script` is a unified diff without file headers, empty when it is the same.
-    `reformatted`: the scripts differ in white space only."""
+    """`changes` are ordered by `ASPECTS`; `script` is a unified diff without file headers, empty when it is the same
+    but for formatting. `folded` counts the places of the script that differ in formatting only; `before` is the old
+    name of a renamed adapter."""
 
     name: str
     changes: tuple[Change, ...] = ()
     script: tuple[str, ...] = ()
-    reformatted: bool = False
+    folded: int = 0
+    before: str = ""
 
     @property
     def loud(self) -> bool:
@@ -49,25 +51,32 @@ class AdapterChange:
 @dataclass(frozen=True, slots=True)
 class CatalogDiff:
     """Adapters are sorted by name. `header` are changes of the catalog as a whole (profile, compiler). `source_only`
-    names adapters whose source moved and whose artifact did not."""
+    names adapters whose source moved and whose artifact did not; `outside` are those that are in neither catalog (held,
+    rejected) and end otherwise than before."""
 
     added: tuple[ListedAdapter, ...] = ()
     removed: tuple[ListedAdapter, ...] = ()
     changed: tuple[AdapterChange, ...] = ()
     source_only: tuple[str, ...] = ()
     header: tuple[Change, ...] = ()
+    outside: tuple[ListedAdapter, ...] = ()
 
     @property
     def empty(self) -> bool:
         """True when a reviewer has nothing to look at."""
-        return not (self.added or self.removed or self.changed or self.header)
+        return not (self.added or self.removed or self.changed or self.header or self.outside)
 
     @property
     def loud(self) -> bool:
-        """True when some adapter may do more than before, or a new one may write."""
-        return any(change.loud for change in self.changed) or any(
-            effect.loud for item in self.added for effect in item.effects
-        )
+        """True when there is a line that nobody should approve unread."""
+        return bool(self.loudest)
+
+    @property
+    def loudest(self) -> tuple[tuple[str, Change], ...]:
+        """Every loud line with the name of its adapter, "" for those of the catalog, ordered by name."""
+        named = [*((item.name, item.effects) for item in self.added), *((it.name, it.changes) for it in self.changed)]
+        lines = [("", self.header), *sorted(named, key=lambda pair: pair[0])]
+        return tuple((name, change) for name, changes in lines for change in changes if change.loud)
 
 
 def to_json(diff: CatalogDiff) -> dict[str, Any]:

@@ -1,49 +1,46 @@
 """A catalog diff for a terminal or a log.
 
-Loud lines begin with `!`, so that they stand out without colour too. Control characters of scripts and descriptions
-are shown as escapes: nothing in a catalog can drive the reader's terminal.
+Loud lines begin with `!`, so that they stand out without colour too, and are listed before everything else when there
+is more than one adapter to read about. Control characters of scripts and descriptions are shown as escapes: nothing in
+a catalog can drive the reader's terminal.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from adapterc.compiler.diff.model import AdapterChange, CatalogDiff, Change, ListedAdapter
+from adapterc.compiler.diff.shown import LOUD, Hunk, clean, counted, first_names, formatting_note, once, summary
 
 __all__ = ["render_text"]
 
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 _BOLD, _RED, _GREEN, _YELLOW, _CYAN, _RESET = "\x1b[1m", "\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[36m", "\x1b[0m"
-
-_NAMED = 5
-"""Names told of adapters that need no look."""
 
 
 def render_text(diff: CatalogDiff, color: bool = False) -> str:
     """The whole diff as lines, each with its newline; "no changes" when there is nothing to see."""
     lines: list[str] = []
-    for change in diff.header:
-        lines.append(_line(change, color))
+    several = len(diff.added) + len(diff.removed) + len(diff.changed) > 1
+    if several and diff.loud:
+        lines.append(_paint(f"read first: {counted(len(diff.loudest), 'line')}", _BOLD + _YELLOW, color))
+        lines += [_line(change, color, name) for name, change in diff.loudest]
+        lines.append("")
+    lines += [_line(change, color) for change in diff.header]
     for item in diff.removed:
-        lines.append(_paint(f"- {item.name}  ({_clean(item.reason)})", _RED, color))
+        lines.append(_paint(f"- {item.name}  ({clean(item.reason)})", _RED, color))
     for item in diff.added:
         lines += _added(item, color)
     # What widens comes first: it may be all that a reviewer has time for.
-    for adapter in sorted(diff.changed, key=lambda adapter: not adapter.loud):
-        lines += _changed(adapter, color)
+    for adapter, hunks in once(sorted(diff.changed, key=lambda adapter: not adapter.loud)):
+        lines += _changed(adapter, hunks, color)
+    if diff.outside:
+        lines.append("not in the catalog:")
+        lines += [f"    {clean(item.name)}  ({clean(item.reason)})" for item in diff.outside]
     if diff.source_only:
-        lines.append(f"source moved, artifact unchanged: {_first(diff.source_only)}")
-    if diff.empty:
-        lines.append("no changes")
-    else:
-        lines.append(_summary(diff))
+        names, more = first_names(diff.source_only)
+        lines.append(f"source moved, artifact unchanged: {', '.join(names)}{more}")
+    lines.append(summary(diff) + (f" (lines with `!` {LOUD})" if diff.loud else ""))
     return "".join(line + "\n" for line in lines)
-
-
-def _first(names: Sequence[str]) -> str:
-    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return ", ".join(names[:_NAMED]) + more
 
 
 def _added(item: ListedAdapter, color: bool) -> Iterator[str]:
@@ -51,39 +48,30 @@ def _added(item: ListedAdapter, color: bool) -> Iterator[str]:
     yield from _lines(item.effects, color)
 
 
-def _changed(adapter: AdapterChange, color: bool) -> Iterator[str]:
-    yield _paint(f"~ {adapter.name}", _BOLD, color)
+def _changed(adapter: AdapterChange, hunks: Iterable[Hunk], color: bool) -> Iterator[str]:
+    yield _paint(f"~ {adapter.name}" + (f"  (was {adapter.before})" if adapter.before else ""), _BOLD, color)
     yield from _lines(adapter.changes, color)
-    if adapter.reformatted:
-        yield "    script: white space only"
-    for line in adapter.script:
-        tone = {"+": _GREEN, "-": _RED, "@": _CYAN}.get(line[:1], "")
-        yield "    " + _paint(_clean(line), tone, color)
+    if note := formatting_note(adapter):
+        yield f"    script: {note}"
+    for hunk in hunks:
+        if hunk.like:
+            yield f"    script: the same hunk as in {hunk.like}"
+            continue
+        for line in hunk.lines:
+            tone = {"+": _GREEN, "-": _RED, "@": _CYAN}.get(line[:1], "")
+            yield "    " + _paint(clean(line), tone, color)
 
 
 def _lines(changes: Iterable[Change], color: bool) -> Iterator[str]:
     return (_line(change, color) for change in changes)
 
 
-def _line(change: Change, color: bool) -> str:
+def _line(change: Change, color: bool, name: str = "") -> str:
     mark = "!" if change.loud else " "
     tone = _BOLD + _YELLOW if change.loud else ""
-    return _paint(f"  {mark} {change.aspect}: {change.sign} {_clean(change.text)}", tone, color)
-
-
-def _summary(diff: CatalogDiff) -> str:
-    counts = f"{len(diff.added)} added, {len(diff.removed)} removed, {len(diff.changed)} changed"
-    return counts + (" (lines with `!` widen what an adapter may do or break its callers)" if diff.loud else "")
+    lead = f"{name}: " if name else ""
+    return _paint(f"  {mark} {lead}{change.aspect}: {change.sign} {clean(change.text)}", tone, color)
 
 
 def _paint(text: str, tone: str, color: bool) -> str:
     return f"{tone}{text}{_RESET}" if color and tone else text
-
-
-def _clean(text: str) -> str:
-    return _CONTROL.sub(_escape, text.replace("\n", "\\n"))
-
-
-def _escape(match: re.Match[str]) -> str:
-    code = ord(match[0])
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"

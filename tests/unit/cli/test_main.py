@@ -172,7 +172,11 @@ def test_version(run: Any) -> None:
             "error: `emit_script` makes the script and leaves no adapter to print\n"
             "  = help: `adapterc compile FILE` prints the script\n",
         ),
-        (["diff", "a", "b"], "error: `a` is not a folder\n  = help: give the folder that holds `index.json`\n"),
+        (
+            ["diff", "a", "b"],
+            "error: `a` is not a folder\n"
+            "  = help: give the folder that holds `index.json`, or `REV:FOLDER` for one of a commit\n",
+        ),
     ],
 )
 def test_wrong_usage(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], err: str) -> None:

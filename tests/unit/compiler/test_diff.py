@@ -148,19 +148,22 @@ def test_script_diff() -> None:
 def test_white_space_is_folded() -> None:
     (adapter,) = diff("return {\n    ok: true };").changed
 
-    assert adapter.reformatted and not adapter.script
+    assert (adapter.folded, adapter.script) == (1, ())
     assert render_text(diff("return {\n    ok: true };")) == (
-        "~ shop/hot\n    script: white space only\n0 added, 0 removed, 1 changed\n"
+        "~ shop/hot\n    script: 1 place with another formatting only, not shown\n0 added, 0 removed, 1 changed\n"
     )
 
 
 def test_added_and_removed() -> None:
     new = catalog(
-        artifact("shop/new", effects={"hosts": ["cdn.other.test", "www.shop.test"], "dom": ["read"]}),
+        artifact("shop/new", "go();", effects={"hosts": ["cdn.other.test", "www.shop.test"], "dom": ["read"]}),
         rejected("shop/hot"),
     )
 
     assert render_text(diff_catalogs(BASE, new)) == (
+        "read first: 1 line\n"
+        "  ! shop/new: effects: + host cdn.other.test\n"
+        "\n"
         "- shop/hot  (now rejected: AC506 adapter writes (clis/shop/hot.yaml:7))\n"
         "+ shop/new\n"
         "  ! effects: + host cdn.other.test\n"
@@ -195,7 +198,7 @@ def test_profile_and_compiler() -> None:
     assert render_text(diff_catalogs(BASE, new)) == (
         "  ! catalog: ~ profile: lime-v1@1 -> lime-v1-writes@1\n"
         "    catalog: ~ compiler: 0.1.0 -> 0.2.0\n"
-        "0 added, 0 removed, 0 changed\n"
+        "0 added, 0 removed, 0 changed (lines with `!` widen what an adapter may do or break its callers)\n"
     )
     assert PROFILE == "lime-v1@1"
 
@@ -207,6 +210,7 @@ def test_loud_adapters_come_first_in_the_text() -> None:
     text = render_text(diff_catalogs(old, new))
 
     assert text.index("~ shop/b") < text.index("~ shop/a")
+    assert text.startswith("read first: 1 line\n  ! shop/b: effects: + host z.test\n")
 
 
 def test_colour_and_control_characters() -> None:
@@ -229,7 +233,7 @@ def test_json_form() -> None:
         "text": "host z.test",
         "loud": True,
     }
-    assert list(made) == ["empty", "loud", "added", "removed", "changed", "source_only", "header"]
+    assert list(made) == ["empty", "loud", "added", "removed", "changed", "source_only", "header", "outside"]
 
 
 def test_the_place_of_a_source_is_no_change() -> None:

@@ -1,0 +1,99 @@
+"""The lines of a script as the language has them: what a line is made of, without the way it is set.
+
+White space between tokens, semicolons that end a statement, commas behind the last item, the quotes of a text and the
+white space of a comment are formatting. White space within a text is not, nor is a line break that ends a statement
+(`return` and a value on the next line): a token carries the kind of node it stands in. A text that does not parse is
+compared as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from adapterc.spec.span import Span
+from adapterc.spec.text import Text
+from adapterc.syntax.javascript.script import parse
+
+__all__ = ["Lines", "Token", "lines_of"]
+
+Token = tuple[str, str]
+"""A token, and the kind of node around it."""
+
+_WHOLE = frozenset({"string", "template_string", "regex", "comment", "html_comment", "hash_bang_line"})
+_CLOSING = frozenset({")", "]", "}"})
+_MEANT = frozenset({"for_statement", "empty_statement"})
+_HOLES = frozenset({",", "["})
+_NOWHERE = Span("", 0, 0, 1, 1, 1, 1)
+
+
+class Lines:
+    """A script by its lines; `raw` are the lines as they are, `keys` what is compared of each: the tokens on it, or the
+    line itself."""
+
+    def __init__(self, script: str, keys: list[tuple[Token, ...]] | None = None) -> None:
+        self.raw = script.split("\n")
+        self.keys = [((line, ""),) for line in self.raw] if keys is None else keys
+
+    def tokens(self, start: int, end: int) -> list[Token]:
+        """The tokens of the lines `start` to `end` (exclusive), one after the other."""
+        return [token for key in self.keys[start:end] for token in key]
+
+
+def lines_of(old: str, new: str) -> tuple[Lines, Lines]:
+    """Two scripts to compare: by their tokens when both parse, else as they are."""
+    was, now = _keys(old), _keys(new)
+    return (Lines(old), Lines(new)) if was is None or now is None else (Lines(old, was), Lines(new, now))
+
+
+def _keys(script: str) -> list[tuple[Token, ...]] | None:
+    """For each line the tokens on it; of one that goes over several lines, the part as it stands there."""
+    parsed = parse(Text(script, _NOWHERE))
+    if parsed.errors():
+        return None
+    data = script.encode("utf-8", "surrogatepass").split(b"\n")
+    keys: list[list[Token]] = [[] for _ in data]
+    for node in _counting(list(_tokens(parsed.root))):
+        first, last = node.start_point, node.end_point
+        kind = node.parent.type if node.parent is not None else ""
+        if first.row == last.row or node.type == "comment":
+            keys[first.row].append((_shown(node), kind))
+            continue
+        for row in range(first.row, last.row + 1):
+            start = first.column if row == first.row else 0
+            end = last.column if row == last.row else None
+            keys[row].append((data[row][start:end].decode("utf-8", "surrogatepass"), f"{kind} {row - first.row}"))
+    return [tuple(key) for key in keys]
+
+
+def _tokens(root: Node) -> Iterator[Node]:
+    """The smallest nodes that have a text, in order; texts, patterns and comments are whole."""
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        if node.type in _WHOLE or not node.child_count:
+            if node.end_byte > node.start_byte:
+                yield node
+        else:
+            pending += reversed(node.children)
+
+
+def _counting(nodes: list[Node]) -> Iterator[Node]:
+    """Without the punctuation that changes nothing."""
+    for number, node in enumerate(nodes):
+        following = nodes[number + 1].type if number + 1 < len(nodes) else ""
+        if node.type == ";" and (node.parent is None or node.parent.type not in _MEANT):
+            continue
+        if node.type == "," and following in _CLOSING and nodes[number - 1].type not in _HOLES:
+            continue
+        yield node
+
+
+def _shown(node: Node) -> str:
+    text = (node.text or b"").decode("utf-8", "surrogatepass")
+    if node.type == "comment":
+        return " ".join(text.split())
+    if node.type == "string" and "\\" not in text and not {'"', "'"} & set(text[1:-1]):
+        return f'"{text[1:-1]}"'
+    return text

@@ -1,0 +1,95 @@
+"""Differences of scripts: what counts is shown by hunks, formatting is folded and counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from adapterc.compiler.diff.script import diff_scripts
+from tests.support.catalogs import script
+
+
+def diff(old: str, new: str) -> tuple[list[str], int]:
+    """The changed lines, and the places that were folded."""
+    made = diff_scripts(script("shop/hot", old), script("shop/hot", new))
+    return [line for line in made.lines if line[0] in "+-"], made.folded
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("return { ok: true };", "return {\n    ok: true,\n  }"),
+        ("f('a b');", '  f("a b")'),
+        ("f(a,b)", "f(\n    a,\n    b,\n  );"),
+        ("// one  thing\n  x();", "//   one thing\n\n  x();"),
+        ("/* a\n  b */ x();", "/* a b */\n  x();"),
+        ("if(a){b()}else{c()}", "if (a) {\n    b();\n  } else {\n    c();\n  }"),
+        ("for (;;) { f() }", "for (; ;) {\n    f();\n  }"),
+    ],
+)
+def test_formatting_is_folded(old: str, new: str) -> None:
+    changed, folded = diff(old, new)
+    assert changed == [] and folded >= 1
+    assert diff(new, old)[0] == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("f('a b');", "f('a  b');"),
+        ("f(`a\n  b`);", "f(`a\n b`);"),
+        ("f(/a b/);", "f(/a  b/);"),
+        ("return x;", "return\n  x;"),
+        ("a\n  ++b", "a++\n  b"),
+        ("while (a); b();", "while (a) b();"),
+        ("x = [1,,];", "x = [1,];"),
+        ("x = [,];", "x = [];"),
+        ("f(`${a}`);", "f(`$ {a}`);"),
+        ("x = a / b / c;", "x = a; / b /.c;"),
+        ("f('it\\'s');", 'f("it\'s");'),
+        ("// one", "// two"),
+        ("x = (a, b);", "f = (a, b);"),
+        ("x = a - -b;", "x = a-- - b;"),
+        ("x = 1;", "x = 1 +;"),
+    ],
+)
+def test_what_may_mean_something_is_shown(old: str, new: str) -> None:
+    assert diff(old, new)[0] and diff(new, old)[0]
+
+
+def test_formatting_beside_a_change() -> None:
+    old = "let a = 1;\n  foo(a, b);\n" + "  g();\n" * 9 + "  return a;"
+    new = "let a = 1;\n  foo(\n    a,\n    b,\n  );\n" + "    g();\n" * 9 + "  return b;"
+    made = diff_scripts(script("shop/hot", old), script("shop/hot", new))
+    assert made.lines == (
+        "@@ -11,5 +14,5 @@",
+        "     g();",
+        "     g();",
+        "     g();",
+        "-  return a;",
+        "+  return b;",
+        " }",
+    )
+    assert made.folded == 2
+
+
+def test_formatting_at_the_ends_of_a_change() -> None:
+    changed, folded = diff("f(a, b);\n  g();\n  h(c, d);", "f(\n    a,\n    b);\n  i();\n  h(\n    c, d);")
+    assert (changed, folded) == (["-  g();", "+  i();"], 2)
+
+
+def test_hunks_are_apart_when_lines_are() -> None:
+    old = [f"f({number});" for number in range(30)]
+    new = ["x();" if number in (4, 11, 25) else line for number, line in enumerate(old)]
+    made = diff_scripts(script("shop/hot", "\n  ".join(old)), script("shop/hot", "\n  ".join(new)))
+    assert [line for line in made.lines if line.startswith("@@")] == ["@@ -4,14 +4,14 @@", "@@ -25,7 +25,7 @@"]
+
+
+def test_line_ends_are_formatting() -> None:
+    old = script("shop/hot", "f();\n  g();")
+    made = diff_scripts(old, old.replace("\n", "\r\n").replace("*/\r", "*/"))
+    assert made.lines == () and made.folded == 1
+
+
+def test_a_script_that_does_not_parse_is_compared_as_it_is() -> None:
+    assert diff("f( (", "f(  (") == (["-  f( (", "+  f(  ("], 0)
+    assert diff("a();\n  f( (", "a();\n  b();") == (["-  f( (", "+  b();"], 0)
