@@ -42,8 +42,8 @@ def _chips(effects: Mapping[str, Any], world: str) -> Iterator[Chip]:
     for method in effects["methods"]:
         yield Chip("computed method" if method == "?" else method, "plain" if method in _READING else "notable")
     if effects["credentials"] != "omit":
-        same = effects["credentials"] == "same-origin"
-        yield Chip("cookies", "plain") if same else Chip("cookies to every host", "notable")
+        tone = "plain" if effects["credentials"] == "same-origin" else "notable"
+        yield Chip(f"cookies: {effects['credentials']}", tone)
     if effects["cross_origin"]:
         yield Chip("another origin", "notable")
     if effects["computed_hosts"]:

@@ -18,7 +18,8 @@ function start() {
   refresh();
   byId("rows").addEventListener("click", (event) => {
     const button = event.target.closest("tr")?.querySelector("button.open");
-    if (button && !getSelection().toString()) openRow(visible[Number(button.dataset.at)]);
+    const selecting = event.target !== button && getSelection().toString() !== "";
+    if (button && !selecting) openRow(visible[Number(button.dataset.at)]);
   });
   byId("rows").addEventListener("focusin", (event) => {
     if (event.target.matches(".open")) stand(Number(event.target.dataset.at), false);
@@ -37,6 +38,7 @@ function start() {
     if (row) openRow(row);
     else byId("detail").close();
   });
+  if (FIELDS.some((field) => asked[field] && field !== "sort")) byId("adapters").scrollIntoView();
   if (asksFor) openRow(asksFor);
   performance.mark("report-ready");
 }

@@ -5,7 +5,7 @@ const rows = index.rows.map((row, place) => ({ ...row, place }));
 const byKey = new Map(rows.map((row) => [row.key, row]));
 const STATUSES = ["rejected", "held", "compiled"];
 const FIELDS = ["q", "status", "dialect", "site", "reason", "effect", "sort"];
-const PAGE = 100;
+const PAGE = 50; // rows that are drawn at once: a key or a letter redraws them all
 
 const asked = { q: "", status: "", dialect: "", site: "", reason: "", effect: "", sort: "status" };
 let visible = rows; // rows that fit, in order

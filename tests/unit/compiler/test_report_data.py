@@ -87,7 +87,7 @@ def test_coverage() -> None:
     assert sum(share.total for share in by_site(found.rows)) == 21
     assert by_site(found.rows)[-1] == Share("?", (0, 0, 1))
     assert by_reason(found.rows) == (("AC101", 4), ("AC506", 2), ("AC507", 2), ("AC001", 1))
-    assert by_effect(found.rows)[:2] == ((Chip("GET", "plain"), 14), (Chip("cookies", "plain"), 14))
+    assert by_effect(found.rows)[:2] == ((Chip("GET", "plain"), 14), (Chip("cookies: same-origin", "plain"), 14))
 
 
 def test_only_what_keeps_an_adapter_out_is_a_reason() -> None:
@@ -107,9 +107,9 @@ def test_only_what_keeps_an_adapter_out_is_a_reason() -> None:
         ({"credentials": "omit"}, [Chip("GET", "plain")]),
         (
             {"methods": ["GET", "POST", "?"]},
-            [("POST", "notable"), ("computed method", "notable"), ("GET", "plain"), ("cookies", "plain")],
+            [("POST", "notable"), ("computed method", "notable"), ("GET", "plain"), ("cookies: same-origin", "plain")],
         ),
-        ({"methods": [], "credentials": "include"}, [("cookies to every host", "notable")]),
+        ({"methods": [], "credentials": "include"}, [("cookies: include", "notable")]),
         ({"methods": [], "hosts": ["*"], "credentials": "omit"}, [("any host", "loud")]),
         (
             {"methods": [], "credentials": "omit", "dom": ["click", "read"], "writes": ["click"]},
