@@ -12,12 +12,13 @@ from adapterc.cli.findings import emit_findings, findings_format_option
 from adapterc.cli.options import (
     cache_of,
     cache_options,
-    chosen_profile,
     color_option,
     config_option,
     jobs_option,
     profile_option,
+    rules_of,
     settings,
+    warn_of_idle,
 )
 
 if TYPE_CHECKING:
@@ -56,28 +57,24 @@ def command(
     import sys
     from dataclasses import replace
 
-    from adapterc.cli.console import Progress, complain, look_of, say
+    from adapterc.cli.console import Progress, look_of, say
     from adapterc.cli.inputs import Sources, path_roots
     from adapterc.cli.render.summary import counts_line, fixed_lines
-    from adapterc.compiler.approvals import idle_approvals
-    from adapterc.compiler.config import CONFIG_NAME
     from adapterc.compiler.driver import find_all, open_executor, run_import
     from adapterc.compiler.named import demand_adapters
-    from adapterc.compiler.options import Options
     from adapterc.spec.diagnostics import Severity
-    from adapterc.whitelist.profiles import load_profile
 
     configured = settings(config)
-    options = Options(load_profile(chosen_profile(profile, configured)), configured.approvals)
+    options = rules_of(profile, configured)
     opened = path_roots(paths or (".",))
     files = find_all(opened.roots)
-    sources = Sources(files, opened.where)
+    sources = Sources(files, opened.where, configured)
     progress = Progress("checking")
     with (
         cache_of(cache_dir, no_cache) as cache,
         open_executor(jobs, sum(file.ignored is None for file in files)) as executor,
     ):
-        run = run_import(opened.roots, options, executor, progress, files, cache)
+        run = run_import(opened.roots, options, executor, progress, files, cache, configured)
     progress.clear()
     fixed: tuple[Diagnostic, ...] = ()
     if fix:
@@ -88,7 +85,7 @@ def command(
         except FixError as error:
             raise Failure(str(error), ENVIRONMENT) from None
         fixed, run = done.made, done.run
-        sources = Sources(files, opened.where)
+        sources = Sources(files, opened.where, configured)
     named = {root.prefix for root in opened.roots if root.path.is_file()}
     run = replace(run, results=demand_adapters(run.results, named))
     found = [item for item in run.all_diagnostics() if verbose or item.severity is not Severity.INFO]
@@ -96,10 +93,7 @@ def command(
     emit_findings(format_, found, sources, look, "check", fixed if fix else None)
     said = look_of(sys.stderr, color, sources.display)
     say(fixed_lines(fixed, said))
-    for line in idle_approvals(
-        run.artifacts, configured, (config or Path(CONFIG_NAME)).as_posix(), None if named else ()
-    ):
-        complain(line, kind="warning")
+    warn_of_idle(run.artifacts, configured, None if named else ())
     say(counts_line("checked", run, found) + (f"; fixed {len(fixed)}" if fix else "") + "\n")
     if any(item.severity is Severity.ERROR for item in found):
         leave(FINDINGS)

@@ -11,10 +11,10 @@ from adapterc.cli.exits import EPILOG, FINDINGS, USAGE, Failure, leave
 from adapterc.cli.findings import MACHINE, emit_findings, findings_format_option
 from adapterc.cli.near import meant
 from adapterc.cli.options import (
-    chosen_profile,
     color_option,
     config_option,
     profile_option,
+    rules_of,
     settings,
 )
 
@@ -81,11 +81,9 @@ def command(
     from adapterc.cli.console import emit_data, look_of, say
     from adapterc.cli.one_file import adapters_named, compiled_file, findings_of, refuse_several
     from adapterc.cli.render.text import render_all
-    from adapterc.compiler.options import Options
-    from adapterc.whitelist.profiles import load_profile
 
     configured = settings(config)
-    options = Options(load_profile(chosen_profile(profile, configured)), configured.approvals)
+    options = rules_of(profile, configured)
     outlines: dict[str, str] = {}
     if print_after is not None:
         _known_pass(print_after)

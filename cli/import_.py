@@ -13,12 +13,13 @@ from adapterc.cli.findings import MACHINE, emit_findings, findings_format_option
 from adapterc.cli.options import (
     cache_of,
     cache_options,
-    chosen_profile,
     color_option,
     config_option,
     jobs_option,
     profile_option,
+    rules_of,
     settings,
+    warn_of_idle,
 )
 
 if TYPE_CHECKING:
@@ -29,6 +30,12 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+CURATED = frozenset({"AC702", "AC703", "AC705"})
+"""What a curator has decided once and for all: counted, and no news."""
+
+NEWS = frozenset({"AC706"})
+"""Warnings that are shown without --verbose: something that a person has to look at has changed."""
+
 SHOWN = 50
 """Findings printed without --verbose."""
 
@@ -37,7 +44,7 @@ FULL = 3
 
 
 @click.command("import", epilog=EPILOG, short_help="Compile a folder or git repository of adapters into a catalog.")
-@click.argument("sources", nargs=-1, required=True, metavar="PATH|URL...")
+@click.argument("sources", nargs=-1, metavar="[PATH|URL...]")
 @click.option("--out", type=click.Path(path_type=Path), default="catalog", show_default=True, help="Folder to write.")
 @profile_option
 @click.option("--only", multiple=True, metavar="GLOB", help="Adapters to take, by `site/name` or path; repeatable.")
@@ -45,6 +52,9 @@ FULL = 3
 @config_option
 @click.option(
     "--allow-removals", type=click.IntRange(min=0), default=0, metavar="N", help="Adapters the catalog may lose."
+)
+@click.option(
+    "--update", is_flag=True, help="Move configured sources (default: all; else those named) to what their ref is now."
 )
 @click.option("--dry-run", is_flag=True, help="Do everything but write the catalog.")
 @click.option(
@@ -66,6 +76,7 @@ def command(
     ref: str | None,
     config: Path | None,
     allow_removals: int,
+    update: bool,
     dry_run: bool,
     report: Path | None,
     format_: str,
@@ -76,6 +87,9 @@ def command(
     color: str,
 ) -> None:
     """Compile the adapters of folders and git repositories into one catalog.
+
+    Without PATH or URL, the sources of adapterc.toml are compiled, each repository at the commit that is pinned there.
+    --update takes the newest commit instead, shows what that changes, effects first, and writes the new pin.
 
     Every file of every source is accounted for: found = compiled + held + rejected, and the report says of each other
     file why it holds no adapter. Held adapters wait for an approval in adapterc.toml. A URL is cloned into a temporary
@@ -89,49 +103,53 @@ def command(
     adapterc import ./adapters --out catalog
     adapterc import https://github.com/owner/name@v2
     adapterc import file:///srv/adapters@main
+    adapterc import
+    adapterc import --update
     """
     import sys
     from dataclasses import replace
 
     from adapterc import __version__
+    from adapterc.cli.configured import known_sources, opened_sources
     from adapterc.cli.console import Progress, complain, emit_data, emit_text, finish_in_any_case, look_of, say
-    from adapterc.cli.inputs import Sources, opened_roots
+    from adapterc.cli.inputs import Sources
+    from adapterc.cli.moved import Update
     from adapterc.cli.render.summary import import_tables, outcomes, warnings_line
     from adapterc.cli.render.text import render_all, render_first
     from adapterc.cli.reports import ReportFile
-    from adapterc.compiler.approvals import idle_approvals
-    from adapterc.compiler.config import CONFIG_NAME
     from adapterc.compiler.driver import find_all, open_executor, run_import
     from adapterc.compiler.named import demand_adapters
-    from adapterc.compiler.options import Options
     from adapterc.spec.diagnostics import Severity
-    from adapterc.whitelist.profiles import load_profile
 
     finish_in_any_case()
     configured = settings(config)
-    admitted = load_profile(chosen_profile(profile, configured))
+    options = rules_of(profile, configured)
     page = None if report is None else ReportFile(report, out)
-    options = Options(admitted, configured.approvals)
+    follow = known_sources(configured, sources) if update else ()
     progress = Progress("compiling")
-    with opened_roots(sources, ref, progress) as opened:
+    with opened_sources(() if update else sources, ref, configured, progress, follow) as found_sources:
+        opened = found_sources.opened
         outputs = [*_outputs(out), *([report] if report else []), *_cache_folder(cache_dir)]
-        files = find_all(opened.roots, skip=outputs)
+        files = find_all(opened.roots, skip=[*outputs, *found_sources.local])
         with (
             cache_of(cache_dir, no_cache) as cache,
             open_executor(jobs, sum(file.ignored is None for file in files)) as executor,
         ):
-            run = run_import(opened.roots, options, executor, progress, files, cache)
+            run = run_import(opened.roots, options, executor, progress, files, cache, configured)
         progress.clear()
         named = {root.prefix for root in opened.roots if root.path.is_file()}
         run = everything = replace(run, results=demand_adapters(run.results, named))
         selection = _selection(run, only)
         run = selection.run
-        catalog = _built(run, opened.repos, admitted.id, f"adapterc {__version__}")
-        texts = Sources(files, opened.where)
+        catalog = _built(run, opened.repos, options.profile.id, f"adapterc {__version__}")
+        moved = Update.planned(configured, found_sources.commits, out, catalog) if update else None
+        texts = Sources(files, opened.where, configured)
         found = run.all_diagnostics()
         if format_ == "text":
             wanted = (Severity.ERROR, Severity.HELD, *((Severity.WARNING,) if verbose else ()))
-            shown = [item for item in found if item.severity in wanted]
+            shown = [
+                item for item in found if (item.severity in wanted or item.code in NEWS) and item.code not in CURATED
+            ]
             look = look_of(sys.stderr, color, texts.display)
             listed = shown if verbose else shown[:SHOWN]
             text = render_all(listed, texts.read, look) if verbose else render_first(listed, texts.read, look, FULL)
@@ -139,35 +157,41 @@ def command(
             if len(listed) < len(shown):
                 say(f"{len(shown) - len(listed)} more findings are in report.json; -v shows them\n\n")
             if not verbose:
-                say(warnings_line(found, look))
+                say(warnings_line([item for item in found if item.code not in NEWS], look))
         elif format_ in MACHINE:
             listed = [item for item in found if verbose or item.severity is not Severity.INFO]
             emit_findings(format_, listed, texts, look_of(sys.stdout, color), "import")
         if page is not None:
             page.write_run(run, catalog, texts.read)
+        _verified(out, catalog)
+        stream, tell = (sys.stdout, emit_text) if format_ == "text" else (sys.stderr, say)
+        if moved is not None and format_ != "json":
+            tell(moved.text(look_of(stream, color)))
         read = [root.path for root in opened.roots]
         written, refusal = _written(out, catalog, allow_removals, read, selection.left_out, dry_run)
-    if format_ == "json":
+    if moved is not None:
+        if not dry_run:
+            moved.write()
+        if format_ == "json":
+            emit_data(moved.document(written=not dry_run))
+    elif format_ == "json":
         from adapterc.compiler.catalog.canonical import canonical_text
 
         emit_data(canonical_text(catalog.report))
-    else:
-        stream, tell = (sys.stdout, emit_text) if format_ == "text" else (sys.stderr, say)
+    if format_ != "json":
         look = look_of(stream, color)
         tell(import_tables(run, look, all_sites=verbose))
         tell("".join(f"{look.clean(line)}\n" for line in _ending(run, catalog, out, written, dry_run)))
         if page is not None:
             tell("".join(f"{look.clean(line)}\n" for line in page.told()))
-    file = (config or Path(CONFIG_NAME)).as_posix()
     left_out = {artifact.name for artifact in everything.artifacts}
-    for line in idle_approvals(run.artifacts, configured, file, left_out if only else ()):
-        complain(line, kind="warning")
+    warn_of_idle(run.artifacts, configured, left_out if only else ())
     if refusal is not None:
         raise Failure(refusal.message, USAGE, refusal.help)
     if page is not None:
         page.demand()
     if not outcomes(run) and not allow_removals:
-        places = ", ".join(f"`{source}`" for source in sources)
+        places = ", ".join(f"`{source}`" for source in sources) or "the sources of adapterc.toml"
         complain(f"no adapter was found in {places}", "report.json says of each file why it holds none", "warning")
         leave(FINDINGS)
     if any(item.severity is Severity.ERROR for item in found):
@@ -208,6 +232,18 @@ def _built(run: ImportRun, repos: Sequence[SourceRepo], profile: str, compiler: 
         raise Failure(
             error.message, INTERNAL, "this is a fault in adapterc: please report it with the adapter that is named"
         ) from None
+
+
+def _verified(out: Path, catalog: Catalog) -> None:
+    """End the command when a commit gives other files than the lock says."""
+    from adapterc.compiler.catalog.model import LOCK
+    from adapterc.compiler.curation.lock import lock_problems, locked
+
+    problems = lock_problems(locked(out), catalog.lock)
+    if problems:
+        first, *more = [f"`{(out / LOCK).as_posix()}` does not hold: {problem}" for problem in problems]
+        help = "restore the lock from version control; if the repository has changed its past, pin another commit"
+        raise Failure(first, ENVIRONMENT, help, more)
 
 
 def _written(

@@ -8,13 +8,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from adapterc.cli.console import Progress
 from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
 from adapterc.compiler.catalog.model import SourceRepo
 from adapterc.compiler.discover import FoundFile, Root
 
-__all__ = ["Sources", "Where", "opened_roots", "path_roots"]
+if TYPE_CHECKING:
+    from adapterc.compiler.config import Config
+
+__all__ = ["Opened", "Sources", "Where", "distinct", "opened_roots", "path_roots"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +54,11 @@ class _Input:
 class Sources:
     """Texts of the files of one run, for code frames. A file is read again only when something in it is shown."""
 
-    def __init__(self, files: Sequence[FoundFile], where: Sequence[Where]) -> None:
+    def __init__(self, files: Sequence[FoundFile], where: Sequence[Where], config: Config | None = None) -> None:
         self._locations = {file.path: file.location for file in files}
+        if config is not None and config.path is not None:
+            self._locations[config.path.name] = str(config.path)
+            where = (*where, Where(config.path.name, config.path.as_posix()))
         self._where = sorted(where, key=lambda item: -len(item.prefix))
         self._texts: dict[str, str | None] = {}
 
@@ -159,8 +166,8 @@ def _labelled(inputs: Sequence[_Input]) -> Opened:
     folders = {item.folder: item for item in reversed(inputs)}
     ordered = [folders[folder] for folder in dict.fromkeys(item.folder for item in inputs)]
     several = len(ordered) > 1
-    labels = _distinct([item.name for item in ordered]) if several else [""]
-    repos = _distinct([item.repo or item.name for item in ordered]) if several else [ordered[0].repo]
+    labels = distinct([item.name for item in ordered]) if several else [""]
+    repos = distinct([item.repo or item.name for item in ordered]) if several else [ordered[0].repo]
     named = {item.folder: (label, repo) for item, label, repo in zip(ordered, labels, repos, strict=True)}
     roots = []
     for item in inputs:
@@ -190,7 +197,7 @@ def path_roots(arguments: Sequence[str]) -> Opened:
         prefix = _below_working_folder(path)
         if prefix is None:
             names = path.resolve().parts[-2 if path.is_file() else -1 :]
-            prefix = _distinct([*roots, _shown(os.path.join(*names)).strip("/") or "root"])[-1]
+            prefix = distinct([*roots, _shown(os.path.join(*names)).strip("/") or "root"])[-1]
         roots.setdefault(prefix, Root(path, prefix=prefix))
         where.setdefault(prefix, Where(prefix, _shown(argument)))
     return Opened(tuple(roots.values()), tuple(where.values()))
@@ -242,7 +249,7 @@ def _shown(item: str) -> str:
     return "" if text == "." else text.replace(os.sep, "/")
 
 
-def _distinct(names: Sequence[str]) -> list[str]:
+def distinct(names: Sequence[str]) -> list[str]:
     """The names with `-2`, `-3`, ... behind those that were there before."""
     taken: set[str] = set()
     result = []

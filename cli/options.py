@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -15,8 +15,10 @@ from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
 from adapterc.cli.near import meant
 
 if TYPE_CHECKING:
+    from adapterc.compiler.artifact import Artifact
     from adapterc.compiler.cache import Cache
-    from adapterc.compiler.config import Config
+    from adapterc.compiler.config import Config, ConfigError
+    from adapterc.compiler.options import Options
 
 __all__ = [
     "cache_of",
@@ -27,7 +29,10 @@ __all__ = [
     "format_option",
     "jobs_option",
     "profile_option",
+    "rules_of",
     "settings",
+    "unusable",
+    "warn_of_idle",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -123,9 +128,33 @@ def settings(config: Path | None) -> Config:
     try:
         return load_config(config)
     except ConfigError as error:
-        unreadable = any(problem.unreadable for problem in error.problems)
-        first, *more = error.lines
-        raise Failure(first, ENVIRONMENT if unreadable else USAGE, more=more) from None
+        raise unusable(error) from None
+
+
+def unusable(error: ConfigError) -> Failure:
+    """Ends the command for a configuration file that cannot be used: every fault with its place and what to do."""
+    unreadable = any(problem.unreadable for problem in error.problems)
+    first, *more = [(problem.placed(error.file), problem.help) for problem in error.problems]
+    return Failure(first[0], ENVIRONMENT if unreadable else USAGE, first[1], more)
+
+
+def rules_of(profile: str | None, config: Config) -> Options:
+    """What adapters are compiled by. An unknown profile ends the command with exit 2."""
+    from adapterc.compiler.options import Options
+    from adapterc.whitelist.profiles import load_profile
+
+    return Options(load_profile(chosen_profile(profile, config)), config.approvals, locale=config.locale)
+
+
+def warn_of_idle(artifacts: Sequence[Artifact], config: Config, elsewhere: Iterable[str] | None = ()) -> None:
+    """Say which records of the configuration do nothing; `elsewhere` as in `idle_records`."""
+    from adapterc.cli.console import complain
+    from adapterc.compiler.curation.idle import idle_records
+
+    if config.path is None:
+        return
+    for problem in idle_records(artifacts, config, elsewhere):
+        complain(problem.placed(config.path.as_posix()), problem.help, kind="warning")
 
 
 def chosen_profile(option: str | None, config: Config) -> str:

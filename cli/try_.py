@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from adapterc.cli.exits import EPILOG, FINDINGS, INTERNAL, Failure, leave
-from adapterc.cli.options import chosen_profile, config_option, profile_option, settings
+from adapterc.cli.options import config_option, profile_option, rules_of, settings, warn_of_idle
 from adapterc.cli.run_options import Running, RunOptions, run_options
 
 if TYPE_CHECKING:
@@ -93,17 +93,13 @@ def _compiled(file: str, name: str | None, profile: str | None, config: Path | N
     """Compile the file and print its findings, with a warning of approvals that do nothing for it."""
     import sys
 
-    from adapterc.cli.console import complain, look_of, say
+    from adapterc.cli.console import look_of, say
     from adapterc.cli.one_file import adapters_named, compiled_file, findings_of, refuse_several
     from adapterc.cli.render.text import render_all
-    from adapterc.compiler.approvals import idle_approvals
-    from adapterc.compiler.config import CONFIG_NAME
-    from adapterc.compiler.options import Options
     from adapterc.spec.diagnostics import Severity
-    from adapterc.whitelist.profiles import load_profile
 
     configured = settings(config)
-    chosen_rules = Options(load_profile(chosen_profile(profile, configured)), configured.approvals)
+    chosen_rules = rules_of(profile, configured)
     folders = "`adapterc import` compiles folders, `adapterc run` runs them"
     result, sources = compiled_file(file, chosen_rules, folders)
     chosen = adapters_named(result, name)
@@ -111,9 +107,8 @@ def _compiled(file: str, name: str | None, profile: str | None, config: Path | N
     shown = findings_of(result, chosen)
     said = [item for item in shown if not options.quiet or item.severity is not Severity.WARNING]
     say(render_all(said, sources.read, look_of(sys.stderr, options.color, sources.display)))
-    place = (config or Path(CONFIG_NAME)).as_posix()
-    for line in idle_approvals(result.artifacts, configured, place, None) if not options.quiet else ():
-        complain(line, kind="warning")
+    if not options.quiet:
+        warn_of_idle(result.artifacts, configured, None)
     return _Tried(chosen[0] if chosen else None, shown, sources.display)
 
 

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.batches import Job, chunks, compile_all, compile_job, refused_file
 from adapterc.compiler.classify import HEAD_BYTES
+from adapterc.compiler.curation.settle import settle
 from adapterc.compiler.discover import FoundFile, Root, discover
-from adapterc.compiler.duplicates import settle_names
 from adapterc.compiler.executors import open_executor
 from adapterc.compiler.references import read_references
 from adapterc.compiler.results import Collector, replaced
@@ -28,6 +28,7 @@ from adapterc.spec.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from adapterc.compiler.cache import Cache
+    from adapterc.compiler.curation.records import Config
     from adapterc.compiler.options import Options
 
 __all__ = ["ImportRun", "Job", "compile_again", "compile_job", "find_all", "open_executor", "read_job", "run_import"]
@@ -41,13 +42,14 @@ class ImportRun:
     """What an import found. `results` holds every file of every root, ordered by path.
 
     `diagnostics` are findings of the walk (links that lead outside). `compiled` are the results before names were
-    settled between them, so that one file can be compiled again without the others.
+    settled between them and decisions of `curation` applied, so that one file can be compiled again without the others.
     """
 
     roots: tuple[Root, ...]
     results: Sequence[FileResult]
     diagnostics: tuple[Diagnostic, ...] = ()
     compiled: Sequence[FileResult] = field(default=(), repr=False)
+    curation: Config | None = field(default=None, repr=False)
 
     @property
     def artifacts(self) -> tuple[Artifact, ...]:
@@ -104,11 +106,13 @@ def run_import(
     on_progress: Callable[[int, int], None] | None = None,
     found: Sequence[FoundFile] | None = None,
     cache: Cache | None = None,
+    curation: Config | None = None,
 ) -> ImportRun:
     """Compile everything below `roots`. The paths of several roots must differ: see `Root.prefix`.
 
     `found` saves the walk when the caller has made it already. `on_progress` gets (files done, files to do). What
-    `cache` has is not compiled; what is compiled goes there.
+    `cache` has is not compiled; what is compiled goes there. `curation` decides what becomes of what was compiled;
+    without it, names are settled and no more.
     """
     files = find_all(roots) if found is None else tuple(found)
     collector = Collector()
@@ -154,7 +158,7 @@ def run_import(
         told()
     walk = tuple(item for file in files for item in file.diagnostics)
     compiled = collector.results()
-    return ImportRun(tuple(roots), settle_names(compiled), walk, compiled)
+    return ImportRun(tuple(roots), settle(compiled, curation), walk, compiled, curation)
 
 
 def compile_again(run: ImportRun, files: Iterable[FoundFile], options: Options) -> ImportRun:
@@ -165,7 +169,7 @@ def compile_again(run: ImportRun, files: Iterable[FoundFile], options: Options) 
         fresh[file.path] = compile_job(job, options) if isinstance(job, Job) else job
     changed = {number: fresh[result.path] for number, result in enumerate(run.compiled) if result.path in fresh}
     compiled = replaced(run.compiled, changed)
-    return replace(run, results=settle_names(compiled), compiled=compiled)
+    return replace(run, results=settle(compiled, run.curation), compiled=compiled)
 
 
 def read_job(file: FoundFile) -> Job | FileResult:

@@ -28,6 +28,8 @@ _SHOWN = 8
 """Paths named in one message; a name that is defined more often says how many more there are."""
 
 _NAME_FAULTS = frozenset({"AC304", "AC305"})
+_REPLACED = "AC705"
+"""A local file stands in for the adapter, which so claims no name."""
 
 
 def settle_names(results: Sequence[FileResult]) -> Sequence[FileResult]:
@@ -35,7 +37,8 @@ def settle_names(results: Sequence[FileResult]) -> Sequence[FileResult]:
     groups: dict[str, list[_Key]] = {}
     for number, result in enumerate(results):
         for place, artifact in enumerate(result.artifacts):
-            groups.setdefault(artifact.name.lower(), []).append((number, place))
+            if not any(item.code == _REPLACED for item in artifact.diagnostics):
+                groups.setdefault(artifact.name.lower(), []).append((number, place))
     changed: dict[_Key, Artifact] = {}
     for name, group in sorted(groups.items()):
         bundled = name in bundled_names()

@@ -12,8 +12,10 @@ __all__ = ["Approval", "Options"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`repo` names the source repository in artifacts (a URL or a folder name, never a local path)."""
+    """`repo` names the source repository in artifacts (a URL or a folder name, never a local path). `locale` is the
+    language of the texts that are ours."""
 
     profile: Profile = field(default_factory=lambda: load_profile("lime-v1"))
     approvals: tuple[Approval, ...] = ()
     repo: str = ""
+    locale: str = "en"

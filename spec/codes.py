@@ -166,6 +166,14 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC607", "sentinel-row", W, "row made up where there are none"),
     ("AC608", "sentinel-value", N, "text made up where a value is missing"),
     ("AC609", "page-dialog", W, "dialog that is answered no"),
+    # AC7xx: decisions of a curator
+    ("AC701", "curator-hold", H, "adapter that a curator holds"),
+    ("AC702", "denied-adapter", H, "adapter on the deny list"),
+    ("AC703", "unlisted-adapter", H, "adapter that is not on the allow list"),
+    ("AC704", "unaccepted-deviation", H, "difference from the original that nobody accepted"),
+    ("AC705", "overridden-adapter", H, "adapter that a local file stands in for"),
+    ("AC706", "moved-base", W, "override whose base has moved on"),
+    ("AC707", "override-mismatch", E, "override that defines another adapter"),
     # AC9xx: adapterc itself
     ("AC901", "self-check", E, "generated script failed its own check"),
     ("AC902", "internal-error", E, "fault in adapterc"),

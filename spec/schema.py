@@ -1,4 +1,4 @@
-"""JSON Schemas of everything adapterc writes, generated from the models.
+"""JSON Schemas of everything adapterc writes, and of `adapterc.toml`, generated from the models.
 
 `python -m adapterc.spec.schema` rewrites the committed copies in `spec/schemas/`. A schema cannot say what spans
 several fields (a token that names a required argument, sums, order); the models and the catalog checklist do.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from importlib import import_module
+from inspect import isfunction
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ __all__ = ["SCHEMAS", "committed", "main", "render", "schema"]
 
 SCHEMAS: dict[str, tuple[str, str, str]] = {
     "catalog": ("manifest", "CatalogIndex", "index.json of a compiled catalog"),
+    "config": ("settings", "config_schema", "adapterc.toml"),
     "diagnostic-lines": ("report", "DiagnosticLines", "one line of the findings of a command as JSON Lines"),
     "diagnostics": ("report", "DiagnosticList", "findings of a command"),
     "export": ("export", "ExportReport", "what `adapterc export --format json` says"),
@@ -23,7 +25,7 @@ SCHEMAS: dict[str, tuple[str, str, str]] = {
     "report": ("report", "Report", "report.json of a compiled catalog"),
     "result": ("result", "RunResult", "result of a run"),
 }
-"""Name of the schema -> module, model, title."""
+"""Name of the schema -> module, model or function that gives the schema, title."""
 
 _FOLDER = Path(__file__).parent / "schemas"
 
@@ -31,6 +33,7 @@ _FOLDER = Path(__file__).parent / "schemas"
 def schema(name: str) -> dict[str, Any]:
     """The schema `name` (JSON Schema 2020-12). Raises `KeyError` for a name that is not in `SCHEMAS`."""
     module, model, title = SCHEMAS[name]
+    source = getattr(import_module(f"adapterc.spec.{module}"), model)
     from pydantic import TypeAdapter
     from pydantic.json_schema import GenerateJsonSchema
 
@@ -40,7 +43,7 @@ def schema(name: str) -> dict[str, Any]:
         def field_title_should_be_set(self, schema: Any) -> bool:
             return False
 
-    body = TypeAdapter(getattr(import_module(f"adapterc.spec.{module}"), model)).json_schema(schema_generator=Untitled)
+    body = source() if isfunction(source) else TypeAdapter(source).json_schema(schema_generator=Untitled)
     head = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:adapterc:schema:{name}:1",

@@ -92,9 +92,10 @@ def _sources(files: Sequence[FileResult], repos: Sequence[SourceRepo]) -> list[d
         if owner is None:
             raise InvalidCatalogError([f"`{printable(file.path)}` lies in no imported source"])
         pinned[owner.repo][printable(file.path)] = file.sha256
+    once = {repo.repo: repo for repo in repos}  # single files of one repository are given one by one
     return [
-        {"repo": repo.repo, "commit": repo.commit, **_asked(repo), "files": dict(sorted(pinned[repo.repo].items()))}
-        for repo in sorted(repos, key=lambda repo: repo.repo)
+        {"repo": name, "commit": once[name].commit, **_asked(once[name]), "files": dict(sorted(pinned[name].items()))}
+        for name in sorted(once)
     ]
 
 
@@ -103,4 +104,4 @@ def _asked(repo: SourceRepo) -> dict[str, str]:
 
 
 def _inside(path: str, root: str) -> bool:
-    return not root or path.startswith(root.rstrip("/") + "/")
+    return not root or path == root or path.startswith(root.rstrip("/") + "/")

@@ -22,6 +22,7 @@ from adapterc.cli.render.text import render
 from adapterc.compiler import batches
 from adapterc.compiler.artifact import FileResult
 from adapterc.compiler.config import parse_config
+from adapterc.compiler.curation.settle import settle
 from adapterc.compiler.discover import FoundFile, Root
 from adapterc.compiler.driver import Job, find_all, read_job
 from adapterc.compiler.duplicates import bundled_names, settle_names
@@ -151,6 +152,32 @@ def died() -> str:
     return shown(one(batches._internal(Job(FILE, b"", ""), "the process that compiled this file ended")), {})
 
 
+def curated(config: str, files: dict[str, str], code: str) -> str:
+    """The finding `code` of these files under this `adapterc.toml`."""
+    compiled = [compile_file(path, text.encode()) for path, text in files.items()]
+    found = [
+        item for result in settle(compiled, parse_config("adapterc.toml", config.encode())) for item in findings(result)
+    ]
+    (finding,) = (item for item in found if item.code == code)
+    return shown(finding, {**files, "adapterc.toml": config})
+
+
+def overridden(code: str, base: str = "", local: str = HOT) -> str:
+    files = {FILE: HOT, "overrides/shop/hot.yaml": local}
+    sha256 = base or compile_file(FILE, HOT.encode()).sha256
+    record = f'[[override]]\nadapter = "shop/hot"\npath = "overrides/shop/hot.yaml"\nbase = "{sha256}"\n'
+    return curated(f'{record}reason = "the price was read as text"\n', files, code)
+
+
+HOLD = """\
+[[hold]]
+adapter = "shop/hot"
+reason = "the shop moves to another address"
+reviewer = "ana"
+"""
+DENY = '[[deny]]\nadapter = "shop/*"\nreason = "the shop asked not to be read"\n'
+SORTED = f"{HOT}  - sort: {{ by: price }}\n"
+
 SITUATIONS: dict[str, Callable[[], str]] = {
     "AC001": lambda: from_bytes("domain: shop.test\ndescription: Angebote für heute\n".encode("latin-1")),
     "AC002": lambda: from_bytes(b"#" * 1_500_000),
@@ -161,6 +188,13 @@ SITUATIONS: dict[str, Callable[[], str]] = {
     "AC209": too_long,
     "AC306": defined_twice,
     "AC312": bundled,
+    "AC701": lambda: curated(HOLD, {FILE: HOT}, "AC701"),
+    "AC702": lambda: curated(DENY, {FILE: HOT}, "AC702"),
+    "AC703": lambda: curated('allow = ["news/*"]\n', {FILE: HOT}, "AC703"),
+    "AC704": lambda: curated('deviations = "accepted"\n', {FILE: SORTED}, "AC704"),
+    "AC705": lambda: overridden("AC705"),
+    "AC706": lambda: overridden("AC706", "0" * 64),
+    "AC707": lambda: overridden("AC707", local=f"name: hottest\n{HOT}"),
     "AC901": broken_script,
     "AC902": died,
 }

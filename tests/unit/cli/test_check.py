@@ -142,11 +142,17 @@ def test_the_profile_decides(run: Any, write: Any) -> None:
     assert run("check", "--profile", "lime-v1").code == 0
 
 
+KEYS = (
+    "the keys are `accept`, `allow`, `approve`, `deny`, `deviations`, `hold`, `locale`, `override`, `profile`, "
+    "`schema`, `source`, `state`"
+)
+
+
 def test_an_unusable_configuration_ends_it(run: Any, write: Any) -> None:
     write({"adapterc.toml": "x = 1\ny = 2\n"})
     assert run("check").err == (
-        "error: adapterc.toml:1:1: unknown key `x`; the keys are `approve`, `profile`\n"
-        "error: adapterc.toml:2:1: unknown key `y`; the keys are `approve`, `profile`\n"
+        f"error: adapterc.toml:1:1: unknown key `x`\n  = help: {KEYS}\n"
+        f"error: adapterc.toml:2:1: unknown key `y`\n  = help: {KEYS}\n"
     )
 
 

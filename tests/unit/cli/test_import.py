@@ -437,8 +437,8 @@ def test_an_unused_approval_is_said(run: Any, write: Any) -> None:
     result = run("import", "clis", "--out", "out")
     assert result.code == 0
     assert result.err == (
-        "warning: adapterc.toml:1: approves `shop/hott`, and none of these adapters has this name; "
-        "did you mean `shop/hot`?\n"
+        "warning: adapterc.toml:2:11: approves `shop/hott`, and none of these adapters has this name\n"
+        "  = help: did you mean `shop/hot`?\n"
     )
     assert run("check", "clis").err.startswith(result.err)
     assert run("check", "clis/shop/hot.yaml").err.startswith("checked 1 adapter")
@@ -458,10 +458,9 @@ def test_approvals_that_do_nothing_are_said_by_import_and_check(run: Any, write:
         }
     )
     expected = (
-        "warning: adapterc.toml:1: approves `clicks`, which `shop/more` does not do; it does: `click`\n"
-        "warning: adapterc.toml:11: the approval of `shop/add-note` has no effect: AC506\n"
-        "warning: adapterc.toml:16: approves `click`, which `shop/hot` does not do; "
-        "it does nothing that needs an approval\n"
+        "warning: adapterc.toml:2:11: approves `clicks`, which `shop/more` does not do\n"
+        "warning: adapterc.toml:12:11: the approval of `shop/add-note` has no effect: AC506\n"
+        "warning: adapterc.toml:17:11: approves `click`, which `shop/hot` does not do\n"
     )
     for command in (["import", "clis", "--out", "out"], ["check", "clis"]):
         result = run(*command)

@@ -107,7 +107,8 @@ def test_version(run: Any) -> None:
         ),
         (
             ["import"],
-            "error: Missing argument 'PATH|URL...'\n  = help: `adapterc import --help` shows how it is called\n",
+            "error: nothing to import: no source is named, and there is no `adapterc.toml`\n"
+            "  = help: name a folder or a git URL, or write a `[[source]]`; `adapterc init` writes the file\n",
         ),
         (
             ["check", "--format", "xml"],
@@ -122,7 +123,10 @@ def test_version(run: Any) -> None:
             ["check", "--profile", "x"],
             "error: unknown profile `x`\n  = help: the profiles are `lime-v1`, `lime-v1-strict`, `lime-v1-writes`\n",
         ),
-        (["check", "--config", "absent.toml"], "error: absent.toml: no such file\n"),
+        (
+            ["check", "--config", "absent.toml"],
+            "error: absent.toml: no such file\n  = help: `adapterc init` writes one\n",
+        ),
         (
             ["import", ".", "--ref", "main"],
             "error: `--ref` is given, and no input is a repository URL\n"

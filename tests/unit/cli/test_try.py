@@ -244,7 +244,9 @@ def test_wrong_usage_leaves_no_document(run: Any, write: Write, fake: Fake) -> N
 
 def test_an_approval_that_does_nothing_is_warned_of_as_by_check(run: Any, write: Write, fake: Fake) -> None:
     write({"more.yaml": HELD, "adapterc.toml": APPROVED.replace('"click"', '"clicks"')})
-    warning = "warning: adapterc.toml:1: approves `clicks`, which `shop/more` does not do; it does: `click`\n"
+    warning = (
+        "warning: adapterc.toml:2:11: approves `clicks`, which `shop/more` does not do\n  = help: it does: `click`\n"
+    )
     result = run("try", "more.yaml", *CDP)
     assert (result.code, result.err.count(warning)) == (1, 1)
     assert run("check", "more.yaml").err.count(warning) == 1

@@ -1,0 +1,53 @@
+"""Compares what a commit gives now with what the lock says it gave.
+
+A commit never changes, so a file of it whose digest differs means that the lock was edited, or that the repository
+answers with something else than before. Folders without a commit may change at any time and are not compared.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from adapterc.compiler.catalog.model import LOCK
+from adapterc.compiler.catalog.read import is_lock
+
+__all__ = ["lock_problems", "locked"]
+
+_SHOWN = 3
+
+
+def locked(folder: Path) -> dict[str, Any] | None:
+    """The lock of the catalog in `folder`; None when there is none that can be read."""
+    try:
+        data = (folder / LOCK).read_bytes()
+    except OSError:
+        return None
+    if not is_lock(data):
+        return None
+    found: dict[str, Any] = json.loads(data)
+    return found
+
+
+def lock_problems(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> list[str]:
+    """One sentence for each source of which the same commit gives other files than `old` says."""
+    before = {(item.get("repo"), item.get("commit")): item for item in _sources(old) if item.get("commit")}
+    problems = []
+    for source in new["sources"]:
+        was = before.get((source["repo"], source["commit"]))
+        files = was.get("files") if was is not None else None
+        if not isinstance(files, dict):
+            continue
+        changed = [path for path, digest in source["files"].items() if files.get(path, digest) != digest]
+        if changed:
+            shown = ", ".join(f"`{path}`" for path in changed[:_SHOWN])
+            more = f" and {len(changed) - _SHOWN} more" if len(changed) > _SHOWN else ""
+            problems.append(f"commit {source['commit'][:12]} of `{source['repo']}` gives other bytes for {shown}{more}")
+    return problems
+
+
+def _sources(lock: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    found = lock.get("sources") if lock is not None else None
+    return [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
