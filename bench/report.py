@@ -62,7 +62,9 @@ def measure() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as scratch:
         tree, target = Path(scratch, "tree"), Path(scratch, "report.html")
         grown(tree, FILES)
-        command = [ADAPTERC, "import", tree, "--dry-run", "--report", target, "--format", "json"]
+        command = [
+            str(part) for part in (ADAPTERC, "import", tree, "--dry-run", "--report", target, "--format", "json")
+        ]
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         found = json.loads(done.stdout)["summary"]["found"]
         name = f"report page, {found:,} adapters"

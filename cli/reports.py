@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
-from adapterc.compiler.report.write import ReportError, check_place, write_page
+from adapterc.compiler.report.write import ReportError, Written, check_place, write_page
 
 if TYPE_CHECKING:
     from adapterc.compiler.catalog.model import Catalog
@@ -25,8 +25,7 @@ class ReportFile:
 
     def __init__(self, path: Path, catalog: Path) -> None:
         self._path = path
-        self._size = 0
-        self._changed = False
+        self._written = Written(0, False)
         self._error: ReportError | None = None
         try:
             check_place(path, [catalog])
@@ -48,10 +47,8 @@ class ReportFile:
     def _write(self, material: Material) -> None:
         from adapterc.compiler.report.page import render_page
 
-        page = render_page(material)
-        self._size = len(page.encode("utf-8"))
         try:
-            self._changed = write_page(self._path, page)
+            self._written = write_page(self._path, render_page(material))
         except ReportError as error:
             self._error = error
 
@@ -59,11 +56,12 @@ class ReportFile:
         """What was written, for people; nothing when it was not."""
         if self._error is not None:
             return []
-        return [f"report: {self._path.as_posix()} ({_size(self._size)}){'' if self._changed else ', unchanged'}"]
+        size, changed = self._written
+        return [f"report: {self._path.as_posix()} ({_size(size)}){'' if changed else ', unchanged'}"]
 
     def facts(self) -> dict[str, object]:
         """What was written, for programs."""
-        return {"report": self._path.as_posix(), "bytes": self._size, "changed": self._changed}
+        return {"report": self._path.as_posix(), "bytes": self._written.size, "changed": self._written.changed}
 
     def demand(self) -> None:
         """End the command when the page could not be written."""

@@ -23,7 +23,8 @@ from adapterc.spec.codes import CODES
 
 __all__ = ["TEXT_LIMIT", "PageData", "page_data"]
 
-TEXT_LIMIT = 64 << 20
+TEXT_LIMIT = 32 << 20
+"""Characters of sources and scripts: those of about 4,000 adapters. A browser opens no larger page gladly."""
 
 _TOO_MUCH = "left out: the page would be too large with the texts of every adapter"
 _BETWEEN = "\n\n"

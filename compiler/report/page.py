@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -27,24 +28,27 @@ _SCRIPTS = ("dom", "state", "chooser", "table", "tokens", "code", "facts", "deta
 _PLACE = re.compile(r"\{\{([A-Z]+)\}\}")
 
 
-def render_page(material: Material, limit: int = TEXT_LIMIT) -> str:
-    """The page; the same material gives the same text. `limit` bounds the characters of the texts on it."""
+def render_page(material: Material, limit: int = TEXT_LIMIT) -> Iterator[str]:
+    """The page in pieces, so that it is never in memory as a whole; the same material gives the same text.
+
+    `limit` bounds the characters of the sources and scripts on it.
+    """
     data = page_data(material, limit)
-    parts = {
-        "MARK": MARK,
-        "POLICY": text(page_policy()),
-        "TITLE": text(_title(material)),
-        "STYLE": _style(),
-        "ORIGIN": sections.origin(material),
-        "TOTALS": sections.totals(material),
-        "COVERAGE": sections.coverage(material),
-        "NOTICE": _notice(data),
-        "INDEX": _block("index", data.index),
-        "SCRIPT": _script(),
-        "TEXTS": _texts(data),
+    parts: dict[str, Callable[[], Iterable[str]]] = {
+        "MARK": lambda: [MARK],
+        "POLICY": lambda: [text(page_policy())],
+        "TITLE": lambda: [text(_title(material))],
+        "STYLE": lambda: [_style()],
+        "ORIGIN": lambda: [sections.origin(material)],
+        "TOTALS": lambda: [sections.totals(material)],
+        "COVERAGE": lambda: [sections.coverage(material)],
+        "NOTICE": lambda: [_notice(data)],
+        "INDEX": lambda: [_block("index", data.index)],
+        "SCRIPT": lambda: [_script()],
+        "TEXTS": lambda: _texts(data),
     }
-    # one walk over the frame: what is put in may hold such a mark itself
-    return _PLACE.sub(lambda place: parts[place[1]], _asset("page.html"))
+    for number, piece in enumerate(_PLACE.split(_asset("page.html"))):
+        yield from parts[piece]() if number % 2 else [piece]
 
 
 @cache
@@ -75,11 +79,11 @@ def _notice(data: PageData) -> str:
     return f'<p class="notice">The texts of {data.left_out:,} adapters were left out to keep this page small.</p>'
 
 
-def _texts(data: PageData) -> str:
-    blocks = [_block("blocks", data.blocks)]
-    blocks += [_block(f"f{number}", item) for number, item in enumerate(data.files)]
-    blocks += [_block(f"d{number}", item) for number, item in enumerate(data.details)]
-    return "\n".join(blocks)
+def _texts(data: PageData) -> Iterator[str]:
+    yield _block("blocks", data.blocks)
+    for kind, items in (("f", data.files), ("d", data.details)):
+        for number, item in enumerate(items):
+            yield "\n" + _block(f"{kind}{number}", item)
 
 
 def _block(name: str, value: Any) -> str:

@@ -6,11 +6,13 @@ import os
 import stat
 import tempfile
 from collections.abc import Iterable
+from filecmp import cmp
 from pathlib import Path
+from typing import NamedTuple
 
 from adapterc.compiler.report.page import MARK
 
-__all__ = ["ReportError", "check_place", "write_page"]
+__all__ = ["ReportError", "Written", "check_place", "write_page"]
 
 _MODE = 0o644
 
@@ -24,6 +26,13 @@ class ReportError(Exception):
         self.message = message
         self.help = help
         self.misplaced = misplaced
+
+
+class Written(NamedTuple):
+    """The size of a page in bytes, and whether the file changed."""
+
+    size: int
+    changed: bool
 
 
 def check_place(path: Path, folders: Iterable[Path] = ()) -> None:
@@ -54,22 +63,24 @@ def check_place(path: Path, folders: Iterable[Path] = ()) -> None:
     _check_folder(target.parent, name)
 
 
-def write_page(path: Path, page: str) -> bool:
-    """Write the page, atomically; False when the file holds exactly these bytes already. Raises `ReportError`."""
+def write_page(path: Path, pieces: Iterable[str]) -> Written:
+    """Write the page, atomically; a file that holds exactly these bytes is left alone. Raises `ReportError`."""
     target = Path(os.path.realpath(path))
     name = path.as_posix()
-    data = page.encode("utf-8")
     try:
         if target.exists():
             _check_ours(target, name)
-            if target.read_bytes() == data:
-                return False
         handle, temporary = tempfile.mkstemp(prefix=".adapterc-", dir=target.parent)
         try:
             with os.fdopen(handle, "wb") as stream:
-                stream.write(data)
+                for piece in pieces:
+                    stream.write(piece.encode("utf-8"))
+                size = stream.tell()
                 stream.flush()
                 os.fsync(stream.fileno())
+            if target.exists() and cmp(temporary, target, shallow=False):
+                os.unlink(temporary)
+                return Written(size, False)
             os.chmod(temporary, _MODE)
             os.replace(temporary, target)
         except BaseException:
@@ -77,7 +88,7 @@ def write_page(path: Path, page: str) -> bool:
             raise
     except OSError as error:
         raise _refused(name, error) from None
-    return True
+    return Written(size, True)
 
 
 def _check_ours(target: Path, name: str) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from adapterc.compiler.report.page import page_policy, render_page
+from adapterc.compiler.report.page import page_policy
 from tests.support.page import Page, Tab
-from tests.support.reports import HOSTILE, finding, material, source
+from tests.support.reports import HOSTILE, finding, material, page_of, source
 from tests.support.site import Site
 
 COMPLAINTS = ("Log.entryAdded", "Runtime.consoleAPICalled", "Runtime.exceptionThrown")
@@ -31,7 +31,12 @@ CODES = {
 
 CONTRAST = """(() => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const known = new Map();
   const rgba = (color) => {
+    if (!known.has(color)) known.set(color, read(color));
+    return known.get(color);
+  };
+  const read = (color) => {
     canvas.clearRect(0, 0, 1, 1);
     canvas.fillStyle = color;
     canvas.fillRect(0, 0, 1, 1);
@@ -129,7 +134,7 @@ def resize(tab: Tab, width: int) -> None:
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("pages")
-    (folder / "report.html").write_text(render_page(material(2000)), encoding="utf-8")
+    (folder / "report.html").write_text(page_of(material(2000)), encoding="utf-8")
     return folder
 
 
@@ -158,7 +163,7 @@ def test_a_file_is_whole_by_itself(view: View) -> None:
 
 
 def test_served_under_its_own_policy_as_a_header(page: Page, site: Site) -> None:
-    html = render_page(material(30))
+    html = page_of(material(30))
     site.page("//reports.test/report.html", html, csp=page_policy())
     with page.tab("about:blank") as tab:
         for domain in ("Log", "Runtime"):
@@ -173,7 +178,7 @@ def test_served_under_its_own_policy_as_a_header(page: Page, site: Site) -> None
 
 
 def test_a_place_that_blocks_scripts_and_styles_still_tells_the_totals(page: Page, site: Site) -> None:
-    site.page("//reports.test/report.html", render_page(material(30)), csp="default-src 'none'; sandbox")
+    site.page("//reports.test/report.html", page_of(material(30)), csp="default-src 'none'; sandbox")
     with page.tab("https://reports.test/report.html") as tab:
         tab.call("DOM.enable")
         root = tab.call("DOM.getDocument", depth=1)["root"]["nodeId"]
@@ -365,13 +370,12 @@ def test_hostile_text_is_shown_and_does_nothing(page: Page, tmp_path: Path) -> N
     findings = (
         finding("AC101", "error", HOSTILE, 3, 5, 10, message=HOSTILE, help=HOSTILE),
         finding("AC102", "error", HOSTILE, 99, 1, 2),
+        finding("AC110", "warning", HOSTILE, 3, 13, 0, end_line=None, end_column=None),
     )
     row = replace(made.rows[0], path=HOSTILE, adapter=HOSTILE, status="rejected", findings=findings)
     target = tmp_path / "report.html"
     ignored = ((HOSTILE, HOSTILE),)
-    target.write_text(
-        render_page(replace(made, rows=(row,), sources={HOSTILE: text}, ignored=ignored)), encoding="utf-8"
-    )
+    target.write_text(page_of(replace(made, rows=(row,), sources={HOSTILE: text}, ignored=ignored)), encoding="utf-8")
     with page.tab("about:blank") as tab:
         tab.call("Runtime.enable")
         view = View(tab, target.as_uri())
@@ -382,7 +386,8 @@ def test_hostile_text_is_shown_and_does_nothing(page: Page, tmp_path: Path) -> N
             lines = view.js("[...document.querySelectorAll('.source .line')].map((line) => line.textContent)")
             assert lines[0] == '<img src=x onerror="document.title=1">'
             assert "</script>" in lines[1] and "U+202E" in lines[1] and "U+D800" in lines[1] and "U+0000" in lines[1]
-            assert view.js("document.querySelector('.source mark').textContent") == "emoji", "columns count characters"
+            marks = view.js("[...document.querySelectorAll('.source mark')].map((mark) => mark.textContent)")
+            assert marks == ["emoji", "x"], "columns count characters, and a range without an end is a word"
             assert "AC102" in view.text(".source .scroll > .finding"), "a finding beyond the text is told above it"
             assert view.js("document.querySelectorAll('img, iframe, object').length") == 0
         assert view.js("document.title") == "adapterc report · adapters.git"

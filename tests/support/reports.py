@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from adapterc.compiler.report.data import TEXT_LIMIT
 from adapterc.compiler.report.model import Material, Missing, Row
+from adapterc.compiler.report.page import render_page
 from tests.support.catalogs import manifest, script
 
-__all__ = ["HOSTILE", "finding", "material", "source"]
+__all__ = ["HOSTILE", "finding", "material", "page_of", "source"]
 
 HOSTILE = (
     "</script><script>document.title='owned'</script><!-- <script> ]]> &amp; "
@@ -66,6 +68,11 @@ def material(count: int) -> Material:
     return Material(
         summary, everything, ignored, dict(sorted(sources.items())), (origin,), "lime-v1@1", "adapterc 0.1.0"
     )
+
+
+def page_of(made: Material, limit: int = TEXT_LIMIT) -> str:
+    """The whole page."""
+    return "".join(render_page(made, limit))
 
 
 def _made(number: int) -> tuple[Row, str]:

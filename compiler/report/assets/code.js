@@ -56,8 +56,9 @@ function rangesOf(finding, path, lines) {
   for (let at = line; at <= last; at += 1) {
     const text = lines[at - 1];
     const from = at === line ? unit(text, finding.column) : text.length - text.trimStart().length;
-    const to = end === null || at !== end ? text.length : unit(text, finding.end_column);
-    ranges.push([at, from, end === null ? from + 1 : Math.max(to, from + 1)]);
+    const word = () => from + /^[\w$]+|^/.exec(text.slice(from))[0].length; // where the range has no end
+    const to = end === null ? word() : at !== end ? text.length : unit(text, finding.end_column);
+    ranges.push([at, from, Math.max(to, from + 1)]);
   }
   return ranges;
 }

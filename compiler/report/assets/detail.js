@@ -31,7 +31,7 @@ function drawDetail(dialog, row, detail) {
     el("span", { class: "chips" }, chips(row.chips)),
     el("span", { class: "spacer" }),
     stepButtons(row),
-    el("button", { type: "button", class: "solid", "aria-keyshortcuts": "Escape", onclick: () => dialog.close() }, "Close"));
+    el("button", { type: "button", class: "solid close", "aria-keyshortcuts": "Escape", onclick: () => dialog.close() }, "Close"));
   const about = detail.entry?.description;
   const waits = detail.held.length ? el("p", { class: "waits" }, "Waits for an approval of ", detail.held.map((label, at) => [at ? ", " : "", el("code", {}, shown(label))]).flat()) : null;
   const source = el("div", { class: "pane source" });

@@ -10,9 +10,9 @@ import pytest
 
 from adapterc.compiler.report.charts import bar, stacked
 from adapterc.compiler.report.model import Material
-from adapterc.compiler.report.page import MARK, page_policy, render_page
+from adapterc.compiler.report.page import MARK, page_policy
 from adapterc.compiler.report.write import ReportError, check_place, write_page
-from tests.support.reports import HOSTILE, finding, material
+from tests.support.reports import HOSTILE, finding, material, page_of
 
 
 def elements(page: str, tag: str) -> list[str]:
@@ -24,7 +24,7 @@ def digest(content: str) -> str:
 
 
 def test_the_policy_names_the_one_script_and_the_one_style_by_their_digests() -> None:
-    page = render_page(material(3))
+    page = page_of(material(3))
     (script,), (style,) = elements(page, "script"), elements(page, "style")
     assert page_policy() == (
         f"default-src 'none'; script-src {digest(script)}; style-src {digest(style)}; img-src data:; base-uri 'none'; "
@@ -34,7 +34,7 @@ def test_the_policy_names_the_one_script_and_the_one_style_by_their_digests() ->
 
 
 def test_the_page_asks_for_nothing_and_sets_no_style_in_place() -> None:
-    page = render_page(material(20))
+    page = page_of(material(20))
     head, _, _ = page.partition("<script")
     assert not re.search(r"\sstyle=|\son\w+=|<iframe|<img|@import|url\(", head)
     assert re.findall(r"<link[^>]*>", page) == ['<link rel="icon" href="data:,">']
@@ -54,11 +54,11 @@ def test_the_page_asks_for_nothing_and_sets_no_style_in_place() -> None:
 
 
 def test_the_same_material_gives_the_same_bytes() -> None:
-    assert render_page(material(40)) == render_page(material(40))
+    assert page_of(material(40)) == page_of(material(40))
 
 
 def test_the_static_part_tells_the_totals_and_the_coverage() -> None:
-    page = render_page(material(2000))
+    page = page_of(material(2000))
     static, _, _ = page.partition('<section id="adapters"')
     plain = re.sub(r"<[^>]+>", " ", static.partition("</style>")[2])
     words = " ".join(plain.split())
@@ -74,29 +74,27 @@ def test_the_static_part_tells_the_totals_and_the_coverage() -> None:
 
 def test_an_empty_import_has_a_page_too() -> None:
     nothing = dict.fromkeys(("found", "compiled", "held", "rejected", "files_scanned", "files_without_adapter"), 0)
-    page = render_page(Material(nothing, (), (), {}, (), "lime-v1@1", "adapterc 0.1.0"))
+    page = page_of(Material(nothing, (), (), {}, (), "lime-v1@1", "adapterc 0.1.0"))
     assert "Everything compiled." in page and "Every file holds an adapter." in page
 
 
 def test_findings_of_the_walk_and_unknown_codes_are_told() -> None:
     made = material(3)
     row = replace(made.rows[0], status="rejected", findings=(finding("AC999", "error", made.rows[0].path, 1, 1, 2),))
-    page = render_page(
-        replace(made, rows=(row, *made.rows[1:]), walk=(finding("AC005", "warning", "clis/link", 1, 1, 1),))
-    )
+    page = page_of(replace(made, rows=(row, *made.rows[1:]), walk=(finding("AC005", "warning", "clis/link", 1, 1, 1),)))
     assert "a code of another version" in page
     assert "Found on the way" in page and "<code>clis/link</code>" in page
 
 
 def test_texts_that_are_left_out_are_counted() -> None:
-    assert "The texts of 11 adapters were left out" not in render_page(material(10))
-    assert "The texts of 10 adapters were left out" in render_page(material(10), limit=0)
+    assert "The texts of 11 adapters were left out" not in page_of(material(10))
+    assert "The texts of 10 adapters were left out" in page_of(material(10), limit=0)
 
 
 def test_hostile_text_stays_text() -> None:
     made = material(1)
     row = replace(made.rows[0], path=HOSTILE, adapter=HOSTILE, dialect=HOSTILE)
-    page = render_page(
+    page = page_of(
         replace(made, rows=(row,), sources={HOSTILE: HOSTILE}, ignored=((HOSTILE, HOSTILE),), profile=HOSTILE)
     )
     assert page.count("<script>") == 1 and page.count("owned") > 3
@@ -114,8 +112,10 @@ def test_bars() -> None:
 def test_a_page_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "report.html"
     check_place(target)
-    assert write_page(target, MARK + "one") is True
-    assert write_page(target, MARK + "one") is False
+    assert write_page(target, [MARK, "店"]) == (len(MARK) + 3, True)
+    stamp = target.stat().st_mtime_ns
+    assert write_page(target, [MARK, "店"]) == (len(MARK) + 3, False)
+    assert target.stat().st_mtime_ns == stamp
     assert target.stat().st_mode & 0o777 == 0o644
 
     def full(*_: object) -> None:
@@ -123,12 +123,12 @@ def test_a_page_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr("os.replace", full)
     with pytest.raises(ReportError) as caught:
-        write_page(target, MARK + "two")
+        write_page(target, [MARK, "two"])
     assert (caught.value.message, caught.value.misplaced) == (
         f"`{target.as_posix()}` cannot be written: no space left on device",
         False,
     )
-    assert target.read_text(encoding="utf-8") == MARK + "one"
+    assert target.read_text(encoding="utf-8") == MARK + "店"
     assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
 
 
@@ -136,7 +136,7 @@ def test_a_link_is_followed_and_stays(tmp_path: Path) -> None:
     (tmp_path / "real.html").write_text(MARK, encoding="utf-8")
     (tmp_path / "link.html").symlink_to("real.html")
     check_place(tmp_path / "link.html")
-    write_page(tmp_path / "link.html", MARK + "new")
+    write_page(tmp_path / "link.html", [MARK, "new"])
     assert (tmp_path / "link.html").is_symlink()
     assert (tmp_path / "real.html").read_text(encoding="utf-8") == MARK + "new"
 
@@ -182,5 +182,5 @@ def test_a_file_that_came_in_between_is_not_overwritten(tmp_path: Path) -> None:
     check_place(target)
     target.write_text("somebody's", encoding="utf-8")
     with pytest.raises(ReportError, match="is no report of adapterc"):
-        write_page(target, MARK)
+        write_page(target, [MARK])
     assert target.read_text(encoding="utf-8") == "somebody's"
