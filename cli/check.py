@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapterc.cli.exits import ENVIRONMENT, EPILOG, FINDINGS, Failure, leave
+from adapterc.cli.exits import ENVIRONMENT, EPILOG, FINDINGS, USAGE, Failure, leave
 from adapterc.cli.findings import emit_findings, findings_format_option
 from adapterc.cli.options import (
     cache_of,
@@ -32,6 +32,14 @@ __all__ = ["command"]
 @profile_option
 @config_option
 @findings_format_option
+@click.option(
+    "--golden",
+    is_flag=False,
+    flag_value="catalog",
+    type=click.Path(path_type=Path),
+    metavar="[CATALOG]",
+    help="Compare CATALOG (`catalog` where none is named) with what PATHS compile to, and show the difference.",
+)
 @click.option("--fix", is_flag=True, help="Apply the fixes that cannot change what an adapter does.")
 @click.option("--verbose", "-v", is_flag=True, help="Show notes on parity with the source dialect as well.")
 @jobs_option
@@ -42,6 +50,7 @@ def command(
     profile: str | None,
     config: Path | None,
     format_: str,
+    golden: Path | None,
     fix: bool,
     verbose: bool,
     jobs: int | None,
@@ -53,6 +62,14 @@ def command(
 
     Findings are the result and go to standard output. Names that several files define are found among PATHS only. A
     file that is named and holds no adapter is a finding; folders may hold anything.
+
+    With --golden, PATHS (also URLs; default: the sources of adapterc.toml) are compiled as `adapterc import` does it,
+    and only the catalog is judged: exit status 1 says that it is another one. Write --golden=CATALOG, or --golden
+    behind the paths.
+
+    \b
+    adapterc check adapters --golden
+    adapterc check --golden=published adapters
     """
     import sys
     from dataclasses import replace
@@ -66,6 +83,13 @@ def command(
 
     configured = settings(config)
     options = rules_of(profile, configured)
+    if golden is not None:
+        from adapterc.cli.golden import Compiling, check_golden
+
+        if fix:
+            raise Failure("`--golden` and `--fix` are two things", USAGE, "fix first, import, then compare")
+        compiling = Compiling(options, configured, jobs, cache_dir, no_cache)
+        return check_golden(paths, golden, compiling, format_, color)
     opened = path_roots(paths or (".",))
     files = find_all(opened.roots)
     sources = Sources(files, opened.where, configured)

@@ -9,6 +9,7 @@ import click
 
 if TYPE_CHECKING:
     from adapterc.cli.render.look import Look
+    from adapterc.compiler.golden import Golden
     from adapterc.spec.diagnostics import Diagnostic
 
 __all__ = ["FORMATS", "MACHINE", "Texts", "emit_findings", "findings_format_option"]
@@ -49,9 +50,11 @@ def emit_findings(
     look: Look,
     command: str,
     fixed: Sequence[Diagnostic] | None = None,
+    golden: tuple[str, Golden] | None = None,
 ) -> None:
     """Print findings on standard output, in the order given. `command` names the command in a log that is kept;
-    `fixed` are those whose fixes were made, None when none were asked for."""
+    `fixed` are those whose fixes were made, None when none were asked for. `golden` is a catalog that was compared with
+    its sources: text and JSON show the difference too."""
     from adapterc.cli.console import emit_data, emit_text
 
     if form == "text":
@@ -59,10 +62,14 @@ def emit_findings(
 
         text = render_all(found, texts.read, look)
         emit_text(text + "\n" if text else "")
+        if golden is not None and golden[1].diff is not None:
+            from adapterc.compiler.diff.text import render_text
+
+            emit_text(render_text(golden[1].diff, look.color))
     elif form == "json":
         from adapterc.cli.render.json_ import render_json
 
-        emit_data(render_json(found, texts.display, fixed))
+        emit_data(render_json(found, texts.display, fixed, None if golden is None else golden[1].to_json(golden[0])))
     elif form == "jsonl":
         from adapterc.cli.render.jsonl import render_jsonl
 

@@ -202,8 +202,7 @@ def _outputs(out: Path) -> list[Path]:
     """What writing the catalog leaves on disk: never input, wherever it lies."""
     from adapterc.compiler.catalog.swap import Places
 
-    places = Places(Path(out).resolve())
-    return [places.target, places.staging, places.aside, places.journal, places.lock]
+    return list(Places(Path(out).resolve()).all)
 
 
 def _cache_folder(cache_dir: Path | None) -> list[Path]:

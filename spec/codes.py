@@ -1,7 +1,8 @@
 """The registry of diagnostic codes.
 
 A code is never reused. `name` completes the phrase "allow ...": it names the pattern, not the remedy. An error always
-means that the adapter is refused; everything that compiles carries warnings and infos at most. Each code has a page in
+means that the adapter is refused; everything that compiles carries warnings and infos at most. AC8xx are the exception:
+they are about what surrounds adapters, refuse none, and as errors make `adapterc check` fail. Each code has a page in
 docs/diagnostics/, an example there, a test and a place that emits it; tests/test_tidy.py checks all four.
 """
 
@@ -174,6 +175,8 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC705", "overridden-adapter", H, "adapter that a local file stands in for"),
     ("AC706", "moved-base", W, "override whose base has moved on"),
     ("AC707", "override-mismatch", E, "override that defines another adapter"),
+    # AC8xx: what surrounds adapters
+    ("AC820", "differing-catalog", E, "catalog that is not what its sources compile to"),
     # AC9xx: adapterc itself
     ("AC901", "self-check", E, "generated script failed its own check"),
     ("AC902", "internal-error", E, "fault in adapterc"),

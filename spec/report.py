@@ -13,6 +13,7 @@ from pydantic import Field, RootModel, model_validator
 
 from adapterc.spec.fields import AnyText, Line
 from adapterc.spec.model import Model
+from adapterc.spec.review import GoldenRow
 
 __all__ = [
     "DiagnosticLine",
@@ -155,10 +156,11 @@ class FullDiagnostic(Model):
 
 class DiagnosticList(Model):
     """What a command prints under `--format json` where findings flow. `fixed` is there when fixes were asked for: the
-    findings that were answered, as they were before."""
+    findings that were answered, as they were before. `golden` is there when a catalog was compared with its sources."""
 
     diagnostics: list[FullDiagnostic]
     fixed: list[FullDiagnostic] = Field(default_factory=list)
+    golden: GoldenRow | None = None
 
 
 class DiagnosticLine(FullDiagnostic):

@@ -21,6 +21,7 @@ SCHEMAS: dict[str, tuple[str, str, str]] = {
     "diagnostics": ("report", "DiagnosticList", "findings of a command"),
     "export": ("export", "ExportReport", "what `adapterc export --format json` says"),
     "export-mark": ("export", "ExportMark", "adapterc-export.json in the folder of an export"),
+    "diff": ("review", "CatalogReview", "difference of two catalogs"),
     "lock": ("lock", "Lock", "adapterc.lock of a compiled catalog"),
     "report": ("report", "Report", "report.json of a compiled catalog"),
     "result": ("result", "RunResult", "result of a run"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from adapterc.compiler.catalog.rows import diagnostic_list
@@ -16,12 +16,15 @@ def render_json(
     diagnostics: Iterable[Diagnostic],
     display: Callable[[str], str] = str,
     fixed: Iterable[Diagnostic] | None = None,
+    golden: Mapping[str, Any] | None = None,
 ) -> str:
     """The document, in the order given, ending in a newline. `display` turns paths into what the reader can open;
-    `fixed` are findings whose fixes were made, as they were before."""
+    `fixed` are findings whose fixes were made, as they were before; `golden` is a catalog that was compared."""
     document: dict[str, Any] = {"diagnostics": rows(diagnostics, display)}
     if fixed is not None:
         document["fixed"] = rows(fixed, display)
+    if golden is not None:
+        document["golden"] = golden
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 

@@ -16,6 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from adapterc import __version__
 from adapterc.compiler.catalog.checklist import host_problems, parse_index
 from adapterc.compiler.catalog.errors import CatalogError, DamagedCatalogError, UnsafeTargetError, WriteError
 from adapterc.compiler.catalog.files import Files
@@ -125,6 +126,7 @@ def parse_catalog(found: dict[str, bytes], name: str) -> Catalog:
     if foreign:
         raise foreign_files(name, foreign)
     problems = [problem for path in sorted(outputs) if (problem := _changed(found.get(path), path, outputs[path]))]
+    whole = not problems
     index, unreadable = parse_index(found.get(INDEX, b""))
     report = _json_object(found.get(REPORT, b""))
     problems += unreadable
@@ -132,7 +134,11 @@ def parse_catalog(found: dict[str, bytes], name: str) -> Catalog:
         problems += host_problems(index, found.__getitem__)
     if index is None or report is None or problems:
         first = problems[0] if problems else "no report"
-        raise DamagedCatalogError(f"`{name}` is damaged: {first}", _AGAIN, problems)
+        if whole and lock.get("compiler") != f"adapterc {__version__}":
+            message = f"`{name}` was written by `{lock.get('compiler')}`, whose catalogs have other rules: {first}"
+            raise DamagedCatalogError(message, "import again with this version of adapterc", problems)
+        help = _LINE_ENDS.format(name=name) if first.endswith(_OTHER_ENDS) else _AGAIN
+        raise DamagedCatalogError(f"`{name}` is damaged: {first}", help, problems)
     scripts = {entry["script_file"]: found[entry["script_file"]].decode("utf-8") for entry in index["adapters"]}
     unknown = sorted(set(found) - {INDEX, LOCK, REPORT, *scripts})
     if unknown:
@@ -144,7 +150,11 @@ def _changed(data: bytes | None, path: str, digest: str) -> str | None:
     """What is wrong with a file that the lock lists."""
     if data is None:
         return f"`{path}` is missing"
-    return None if sha256(data).hexdigest() == digest else f"`{path}` is not what was written"
+    if sha256(data).hexdigest() == digest:
+        return None
+    if sha256(data.replace(b"\r\n", b"\n")).hexdigest() == digest:
+        return f"`{path}` {_OTHER_ENDS}"
+    return f"`{path}` is not what was written"
 
 
 def foreign_files(name: str, foreign: Sequence[str]) -> UnsafeTargetError:
@@ -157,6 +167,8 @@ def foreign_files(name: str, foreign: Sequence[str]) -> UnsafeTargetError:
 
 
 _AGAIN = "import again, or restore the folder from version control"
+_OTHER_ENDS = "has other line ends than were written"
+_LINE_ENDS = "git converts them here: write `{name}/** -text` into .gitattributes, and check the folder out again"
 
 
 def names_in(found: dict[str, bytes]) -> dict[str, dict[str, Any]] | None:

@@ -51,6 +51,11 @@ class Places:
     def lock(self) -> Path:
         return self._beside("busy")
 
+    @property
+    def all(self) -> tuple[Path, ...]:
+        """The folder and everything that writing it leaves on disk."""
+        return (self.target, self.staging, self.aside, self.journal, self.lock)
+
 
 def swap(places: Places, files: Files) -> None:
     """Publish `places.staging`, which is complete and durable, as `places.target`. Raises `OSError`; then the target is

@@ -1,8 +1,8 @@
 """A catalog diff as Markdown for a pull request: loud lines first, details folded, within the size of a comment.
 
 Whatever comes out of a catalog stands in code, inside backticks longer than any run of them within it, so none of it is
-read as Markdown, HTML, a link or the name of a person. When it gets too long, scripts go first, then quiet lines, then
-lists of names; loud lines go last of all, and what was left out is said at the top.
+read as Markdown, HTML, a link or the name of a person. When it gets too long, scripts go first, then held and rejected
+adapters, then quiet lines, then names; loud lines go last of all, and what was left out is said at the top.
 """
 
 from __future__ import annotations
@@ -64,18 +64,18 @@ def _loud(diff: CatalogDiff) -> Iterator[Piece]:
 def _catalog(diff: CatalogDiff) -> Iterator[Piece]:
     if diff.header:
         yield Piece(2, "\n### The catalog as a whole\n\n" + "".join(f"- {_told(change)}\n" for change in diff.header))
-    yield from _listed("Removed", diff.removed)
-    yield from _listed("Held or rejected, not in the catalog", diff.outside)
+    yield from _listed("Removed", diff.removed, 3)
+    yield from _listed("Held or rejected, not in the catalog", diff.outside, 5)
     if diff.source_only:
         names, more = first_names(diff.source_only)
         yield Piece(2, f"\nSource moved, artifact unchanged: {', '.join(map(code, names))}{more}\n")
 
 
-def _listed(title: str, items: Sequence[ListedAdapter]) -> Iterator[Piece]:
+def _listed(title: str, items: Sequence[ListedAdapter], rank: int) -> Iterator[Piece]:
     if items:
         yield Piece(2, f"\n### {title}\n\n")
     for item in items:
-        yield Piece(3, f"- {code(item.name)}: {code(item.reason)}\n", "adapter{s} outside of the catalog")
+        yield Piece(rank, f"- {code(item.name)}: {code(item.reason)}\n", "adapter{s} outside of the catalog")
 
 
 def _adapters(diff: CatalogDiff) -> Iterator[Piece]:
@@ -117,7 +117,7 @@ def _script(adapter: AdapterChange, hunks: Sequence[Hunk]) -> Iterator[Piece]:
     cut = len(lines) - len(shown)
     rest = f"\n{counted(cut, 'more line')} of this script left out.\n" if cut else ""
     title = f"<details><summary>script: {counted(len(lines), 'line')} of difference</summary>"
-    yield Piece(5, f"\n{title}\n\n{fenced(shown, 'diff')}{rest}\n</details>\n", "script{s}")
+    yield Piece(6, f"\n{title}\n\n{fenced(shown, 'diff')}{rest}\n</details>\n", "script{s}")
 
 
 def _told(change: Change) -> str:

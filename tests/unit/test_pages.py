@@ -23,16 +23,20 @@ from adapterc.compiler import batches
 from adapterc.compiler.artifact import FileResult
 from adapterc.compiler.config import parse_config
 from adapterc.compiler.curation.settle import settle
+from adapterc.compiler.diff.compare import diff_catalogs
+from adapterc.compiler.diff.shown import summary
 from adapterc.compiler.discover import FoundFile, Root
 from adapterc.compiler.driver import Job, find_all, read_job
 from adapterc.compiler.duplicates import bundled_names, settle_names
 from adapterc.compiler.emit.script import emit_script
+from adapterc.compiler.golden import Golden
 from adapterc.compiler.named import demand_adapters
 from adapterc.compiler.options import Options
 from adapterc.compiler.unit import compile_file
 from adapterc.spec.codes import CODES, Severity
 from adapterc.spec.diagnostics import Diagnostic
 from adapterc.whitelist.profiles import load_profile
+from tests.support.catalogs import artifact, catalog
 
 PAGES = Path(__file__).parents[2] / "docs" / "diagnostics"
 FILE = "clis/shop/hot.yaml"
@@ -42,6 +46,8 @@ SEVERITIES = {
     Severity.WARNING: "Severity: warning. Nothing is refused.",
     Severity.INFO: "Severity: info. Nothing is refused.",
 }
+AROUND = "Severity: error. The check fails; no adapter is refused."
+"""What AC8xx say, which are about what surrounds adapters."""
 COMPANIONS = {"AC521": {"AC523"}}
 """A note that an example cannot be without: a request to another host is noted whatever else is wrong with it."""
 COLUMNS = 108
@@ -178,6 +184,13 @@ reviewer = "ana"
 DENY = '[[deny]]\nadapter = "shop/*"\nreason = "the shop asked not to be read"\n'
 SORTED = f"{HOT}  - sort: {{ by: price }}\n"
 
+
+def other_catalog() -> str:
+    changed = catalog(artifact("shop/hot", "changed();"))
+    diff = diff_catalogs(catalog(artifact("shop/hot")), changed)
+    return shown(Golden(summary(diff), diff).finding("catalog", ["clis"]), {})
+
+
 SITUATIONS: dict[str, Callable[[], str]] = {
     "AC001": lambda: from_bytes("domain: shop.test\ndescription: Angebote für heute\n".encode("latin-1")),
     "AC002": lambda: from_bytes(b"#" * 1_500_000),
@@ -195,6 +208,7 @@ SITUATIONS: dict[str, Callable[[], str]] = {
     "AC705": lambda: overridden("AC705"),
     "AC706": lambda: overridden("AC706", "0" * 64),
     "AC707": lambda: overridden("AC707", local=f"name: hottest\n{HOT}"),
+    "AC820": other_catalog,
     "AC901": broken_script,
     "AC902": died,
 }
@@ -207,7 +221,7 @@ def test_a_page_has_the_shape_of_all_pages(code: str) -> None:
     assert list(found) in (["", "Example", "What to do"], ["", "Example", "What to do", "Notes"])
     heading, severity, meaning = found[""].strip().split("\n\n", 2)
     assert heading == f"# {code}: {CODES[code].name}"
-    assert severity == SEVERITIES[CODES[code].severity]
+    assert severity == (AROUND if code.startswith("AC8") else SEVERITIES[CODES[code].severity])
     assert len(meaning.split()) >= 25, "what it means and why it matters"
     assert text.endswith("\n") and not text.endswith("\n\n")
     assert text.count("\n") <= LONGEST
