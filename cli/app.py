@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "explain": ("explain", "Explain a diagnostic code, or list all of them."),
     "schema": ("schema", "Print the JSON Schema of something adapterc writes."),
     "cache": ("cache", "Say what the cache of compiled files holds, or empty it."),
+    "completion": ("completion", "Print the script that lets a shell complete adapterc."),
     "mcp": ("mcp", "Serve read-only adapters as tools over MCP."),
 }
 """Name -> module of this package that defines `command`, and the line `--help` shows."""

@@ -96,7 +96,7 @@ def complain_of(catalog: Catalog, only: Iterable[str] | None = None) -> None:
 
 def complete_names(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """Names of adapters for the shell, read without checking anything."""
-    named = context.params.get("catalogs") or [str(each) for each in [context.params.get("catalog")] if each]
+    named = context.params.get("catalogs") or ()
     names: set[str] = set()
     for folder in [_split(text)[1] for text in named] or [Path(place) for place in DEFAULTS]:
         try:
