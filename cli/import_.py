@@ -15,6 +15,8 @@ from adapterc.cli.options import (
     cache_options,
     color_option,
     config_option,
+    executor_of,
+    executor_option,
     jobs_option,
     profile_option,
     rules_of,
@@ -66,6 +68,7 @@ FULL = 3
 @findings_format_option
 @click.option("--verbose", "-v", is_flag=True, help="Show warnings in full and every site.")
 @jobs_option
+@executor_option
 @cache_options
 @color_option
 def command(
@@ -82,6 +85,7 @@ def command(
     format_: str,
     verbose: bool,
     jobs: int | None,
+    executor: str | None,
     cache_dir: Path | None,
     no_cache: bool,
     color: str,
@@ -117,7 +121,7 @@ def command(
     from adapterc.cli.render.summary import import_tables, outcomes, warnings_line
     from adapterc.cli.render.text import render_all, render_first
     from adapterc.cli.reports import ReportFile
-    from adapterc.compiler.driver import find_all, open_executor, run_import
+    from adapterc.compiler.driver import find_all, run_import
     from adapterc.compiler.named import demand_adapters
     from adapterc.spec.diagnostics import Severity
 
@@ -133,9 +137,9 @@ def command(
         files = find_all(opened.roots, skip=[*outputs, *found_sources.local])
         with (
             cache_of(cache_dir, no_cache) as cache,
-            open_executor(jobs, sum(file.ignored is None for file in files)) as executor,
+            executor_of(jobs, sum(file.ignored is None for file in files), executor) as workers,
         ):
-            run = run_import(opened.roots, options, executor, progress, files, cache, configured)
+            run = run_import(opened.roots, options, workers, progress, files, cache, configured)
         progress.clear()
         named = {root.prefix for root in opened.roots if root.path.is_file()}
         run = everything = replace(run, results=demand_adapters(run.results, named))

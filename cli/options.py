@@ -15,6 +15,8 @@ from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
 from adapterc.cli.near import meant
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from adapterc.compiler.artifact import Artifact
     from adapterc.compiler.cache import Cache
     from adapterc.compiler.config import Config, ConfigError
@@ -26,6 +28,8 @@ __all__ = [
     "chosen_profile",
     "color_option",
     "config_option",
+    "executor_of",
+    "executor_option",
     "format_option",
     "jobs_option",
     "profile_option",
@@ -84,6 +88,27 @@ def jobs_option(function: F) -> F:
     return click.option(
         "--jobs", "-j", type=click.IntRange(min=1), metavar="N", help="Processes to use.  [default: one per core]"
     )(function)
+
+
+def executor_option(function: F) -> F:
+    return click.option(
+        "--executor",
+        metavar="NAME",
+        help="Who compiles: serial, pool, dask://local, dask://HOST:PORT.  [default: pool, for more than a few files]",
+    )(function)
+
+
+@contextmanager
+def executor_of(jobs: int | None, files: int, choice: str | None) -> Iterator[Executor | None]:
+    """The executor to use, None for this process. One that cannot be had ends the command: exit 2 or 3."""
+    from adapterc.compiler.batches import ExecutorError
+    from adapterc.compiler.executors import open_executor
+
+    try:
+        with open_executor(jobs, files, choice) as executor:
+            yield executor
+    except ExecutorError as error:
+        raise Failure(str(error), USAGE if error.usage else ENVIRONMENT, error.help) from None
 
 
 def cache_options(function: F) -> F:

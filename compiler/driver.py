@@ -16,11 +16,12 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from adapterc.compiler.artifact import Artifact, FileResult
-from adapterc.compiler.batches import Job, chunks, compile_all, compile_job, refused_file
+from adapterc.compiler.batches import chunks, compile_all
 from adapterc.compiler.classify import HEAD_BYTES
 from adapterc.compiler.curation.settle import settle
 from adapterc.compiler.discover import FoundFile, Root, discover
 from adapterc.compiler.executors import open_executor
+from adapterc.compiler.jobs import Job, compile_job, refused_file
 from adapterc.compiler.references import read_references
 from adapterc.compiler.results import Collector, replaced
 from adapterc.importers import dialect_for, why_unclaimed
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["ImportRun", "Job", "compile_again", "compile_job", "find_all", "open_executor", "read_job", "run_import"]
 
 LOOKUPS = 128
+LOOKUP_BYTES = 8 << 20
 """Files that are looked up in the cache at once; their contents are in memory for that long."""
 
 
@@ -140,7 +142,7 @@ def run_import(
     def new() -> Iterator[Job]:
         """The jobs that `cache` does not know; the others are done."""
         assert cache is not None
-        for some in chunks(readable(), LOOKUPS):
+        for some in chunks(readable(), LOOKUPS, LOOKUP_BYTES):
             by_key = {cache.key(job, options): job for job in some}
             known = cache.get(by_key, options)
             for key, job in by_key.items():

@@ -1,7 +1,12 @@
-"""Who compiles: this process, or a pool of processes. One interface, the same bytes.
+"""Who compiles: this process, a pool of processes, or a Dask cluster. One interface, the same bytes.
 
-An executor takes plain functions of this package and gives futures. Leaving the block ends what was started in it, also
-when it is left by Ctrl-C: work that has not begun never begins.
+    serial              this process
+    pool                one process per core, or as many as were asked for
+    dask://local        a Dask cluster of this machine, for as long as the command runs
+    dask://HOST:PORT    a Dask cluster that is there (`clusters.py`)
+
+Without a choice it is a pool where that pays. An executor takes plain functions of this package and gives futures.
+Leaving the block ends what was started in it, also when it is left by Ctrl-C: work that has not begun never begins.
 """
 
 from __future__ import annotations
@@ -14,7 +19,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar
 
-from adapterc.compiler.batches import BATCH
+from adapterc.compiler.batches import BATCH, ExecutorError
 
 __all__ = ["LocalPool", "open_executor"]
 
@@ -24,19 +29,31 @@ POOL_FROM = 24
 _RENEWALS = 8
 """Pools that may break before files are compiled one by one."""
 
+_CHOICES = "`serial`, `pool`, `dask://local` and `dask://HOST:PORT`"
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 @contextmanager
-def open_executor(jobs: int | None, files: int) -> Iterator[Executor | None]:
-    """The executor for `files` candidates; None when they are best compiled here. `jobs` None: as many as there are
-    cores."""
-    workers = min(jobs if jobs is not None else cores(), max(1, files // BATCH))
-    if workers <= 1 or files < POOL_FROM:
+def open_executor(jobs: int | None, files: int, choice: str | None = None) -> Iterator[Executor | None]:
+    """The executor for `files` candidates; None when they are compiled here. `jobs` None: as many as there are cores.
+    Raises `ExecutorError`."""
+    if choice is not None and "://" in choice:
+        from adapterc.compiler.clusters import open_cluster
+
+        with open_cluster(choice, jobs or cores()) as cluster:
+            yield cluster
+        return
+    if choice not in (None, "serial", "pool"):
+        raise ExecutorError(f"unknown executor `{choice}`", f"the executors are {_CHOICES}", usage=True)
+    workers = jobs or cores()
+    if choice is None:
+        workers = min(workers, max(1, files // BATCH))
+    if choice == "serial" or (choice is None and (workers <= 1 or files < POOL_FROM)):
         yield None
         return
-    pool = LocalPool(workers)
+    pool = LocalPool(workers, 0 if choice == "pool" else POOL_FROM)
     try:
         yield pool
     finally:
@@ -52,10 +69,9 @@ class LocalPool(Executor):
     busy threads a fork could inherit a held lock, and other systems do not fork safely: there they are spawned.
     """
 
-    worth = POOL_FROM
-
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, worth: int = 0) -> None:
         self.workers = workers
+        self.worth = worth
         self._renewals = _RENEWALS
         self._pool: ProcessPoolExecutor | None = None
 

@@ -21,8 +21,8 @@ from adapterc.compiler.cache.place import Unusable, default_folder, prepare_fold
 from adapterc.compiler.records import DamagedRecord, decode_result
 
 if TYPE_CHECKING:
-    from adapterc.compiler.batches import Job
     from adapterc.compiler.cache.store import Store
+    from adapterc.compiler.jobs import Job
     from adapterc.compiler.options import Options
 
 __all__ = ["LIMIT", "LIMIT_VARIABLE", "Cache", "Unusable", "limit_bytes", "open_cache"]

@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from adapterc.compiler.batches import Job
+    from adapterc.compiler.jobs import Job
     from adapterc.compiler.options import Approval, Options
 
 __all__ = ["approvals_digest", "job_key", "stable"]

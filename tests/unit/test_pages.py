@@ -19,7 +19,7 @@ import pytest
 from adapterc.cli.page import page
 from adapterc.cli.render.look import Look
 from adapterc.cli.render.text import render
-from adapterc.compiler import batches
+from adapterc.compiler import jobs
 from adapterc.compiler.artifact import FileResult
 from adapterc.compiler.config import parse_config
 from adapterc.compiler.curation.settle import settle
@@ -155,7 +155,7 @@ def broken_script() -> str:
 
 
 def died() -> str:
-    return shown(one(batches._internal(Job(FILE, b"", ""), "the process that compiled this file ended")), {})
+    return shown(one(jobs.internal_fault(Job(FILE, b"", ""), "the process that compiled this file ended")), {})
 
 
 def curated(config: str, files: dict[str, str], code: str) -> str:

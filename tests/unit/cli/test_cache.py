@@ -30,7 +30,7 @@ def test_a_second_import_reads_the_cache_and_writes_the_same(
 ) -> None:
     assert main(["import", "r", "--out", "a", "--cache-dir", "kept"]) == 0
     first = capfd.readouterr()
-    monkeypatch.setattr("adapterc.compiler.batches.compile_job", None)
+    monkeypatch.setattr("adapterc.compiler.jobs.compile_job", None)
     assert main(["import", "r", "--out", "b", "--cache-dir", "kept"]) == 0
     assert capfd.readouterr().out == first.out.replace("a/index.json", "b/index.json")
     assert content(Path("a")) == content(Path("b"))
@@ -54,7 +54,7 @@ def test_check_uses_the_cache_too(
     assert main(["check", "r", "--cache-dir", "kept"]) == 1
     first = capfd.readouterr()
     assert "error[" in first.out
-    monkeypatch.setattr("adapterc.compiler.batches.compile_job", None)
+    monkeypatch.setattr("adapterc.compiler.jobs.compile_job", None)
     assert main(["check", "r", "--cache-dir", "kept"]) == 1
     assert capfd.readouterr() == first
 

@@ -16,7 +16,6 @@ from pathlib import Path
 import pytest
 
 from adapterc.compiler.artifact import FileResult
-from adapterc.compiler.batches import Job, compile_record
 from adapterc.compiler.cache import Cache, Unusable, fingerprint, limit_bytes, open_cache
 from adapterc.compiler.cache.care import cache_info, clear_cache
 from adapterc.compiler.cache.keys import stable
@@ -24,6 +23,7 @@ from adapterc.compiler.cache.place import default_folder
 from adapterc.compiler.cache.store import FILE, Store
 from adapterc.compiler.discover import Root
 from adapterc.compiler.driver import ImportRun, run_import
+from adapterc.compiler.jobs import Job, compile_record
 from adapterc.compiler.options import Approval, Options
 from adapterc.compiler.records import encode_result
 from adapterc.spec.diagnostics import Diagnostic
@@ -287,7 +287,7 @@ def test_a_second_run_compiles_nothing_and_gives_the_same(
     first = imported(root, cache)
     cache.close()
     again = reopened(tmp_path / "cache")
-    monkeypatch.setattr("adapterc.compiler.batches.compile_job", None)
+    monkeypatch.setattr("adapterc.compiler.jobs.compile_job", None)
     seen: list[tuple[int, int]] = []
     second = run_import(
         [Root(root, "https://code.test/r")], OPTIONS, None, lambda done, total: seen.append((done, total)), cache=again

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapterc.compiler.artifact import Artifact, FileResult
-from adapterc.compiler.batches import Job, compile_record
+from adapterc.compiler.jobs import Job, compile_record
 from adapterc.compiler.options import Options
 from adapterc.compiler.records import DamagedRecord, decode_result, encode_result, unpack_body
 from adapterc.compiler.unit import compile_file
@@ -153,7 +153,7 @@ def test_a_body_that_unpacks_to_anything_is_refused(monkeypatch: pytest.MonkeyPa
 
 def test_a_manifest_that_json_cannot_hold_is_a_fault_of_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
     odd = FileResult("a.yaml", "", (replace(artifact("shop/a"), manifest={"n": {1, 2}}),))
-    monkeypatch.setattr("adapterc.compiler.batches.compile_job", lambda job, options: odd)
+    monkeypatch.setattr("adapterc.compiler.jobs.compile_job", lambda job, options: odd)
     (found,) = decode_result(compile_record(Job("a.yaml", b"", ""), Options())).diagnostics
     assert found.code == "AC902"
     assert found.message.startswith("adapterc failed on this file: TypeError in ")

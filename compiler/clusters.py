@@ -1,0 +1,174 @@
+"""Dask clusters as executors: `dask://local`, `dask://HOST:PORT`, and `dask+tls://HOST:PORT` with Dask's own settings.
+
+A cluster runs what we send and we believe what it answers, so its workers must run this very compiler: each proves it
+before it works, also one that joins later. Whoever may talk to a scheduler may run programs on its workers; that is
+Dask's nature, and why an address is never taken from a configuration file of a repository.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import signal
+import warnings
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from typing import Any, ParamSpec, TypeVar
+
+from adapterc.compiler.batches import ExecutorError
+from adapterc.compiler.cache.fingerprint import compiler_fingerprint
+
+__all__ = ["Cluster", "open_cluster"]
+
+_ADDRESS = re.compile(r"dask(\+tls)?://(local|\[[0-9a-fA-F:]+\]:\d{1,5}|[A-Za-z0-9_.-]+:\d{1,5})\Z")
+_PATIENCE = 10
+"""Seconds to reach a scheduler, and for its first worker to be there."""
+
+_BATCH = 32
+"""Files per task. A scheduler has a millisecond of work for each task, a worker a hundred."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@contextmanager
+def open_cluster(address: str, jobs: int) -> Iterator[Cluster]:
+    """The cluster at an address; `jobs` are the workers of a local one. Raises `ExecutorError`."""
+    match = _ADDRESS.match(address)
+    if match is None:
+        help = "write `dask://local`, `dask://HOST:PORT` or `dask+tls://HOST:PORT`"
+        raise ExecutorError(f"`{address}` is no address of a cluster", help, usage=True)
+    try:
+        distributed = import_module("distributed")
+    except ImportError:
+        raise ExecutorError(
+            f"`{address}` needs the package `distributed`", "pip install 'adapterc[distributed]'"
+        ) from None
+    _quieten()
+    local = client = None
+    try:
+        try:
+            if match[2] == "local":
+                local = _local_cluster(distributed, jobs)
+            target = local if local is not None else f"{'tls' if match[1] else 'tcp'}://{match[2]}"
+            client = distributed.Client(target, timeout=_PATIENCE, set_as_default=False)
+            client.wait_for_workers(1, timeout=_PATIENCE)
+        except (OSError, TimeoutError, ValueError) as error:
+            raise _unreachable(address, client, error) from None
+        cluster = Cluster(client)
+        cluster.prove()
+        try:
+            yield cluster
+        finally:
+            cluster.shutdown(wait=False)
+    finally:
+        for one in (client, local):
+            if one is not None:
+                with suppress(Exception):  # it has answered everything; how it goes away is its own business
+                    one.close()
+
+
+class Cluster(Executor):
+    """An executor over a client. A task whose worker died, again and again, fails with `BrokenExecutor`."""
+
+    batch = _BATCH
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._executor = client.get_executor(pure=False)
+        self._compiler = compiler_fingerprint()
+        self.workers = sum(client.nthreads().values())
+
+    def prove(self) -> None:
+        """Raise `ExecutorError` unless every worker that is there now runs this compiler."""
+        try:
+            found = self._client.run(compiler_fingerprint)
+        except Exception as error:
+            raise ExecutorError(
+                f"a worker of the cluster cannot load adapterc: {type(error).__name__}: {error}", _SAME
+            ) from None
+        for worker, compiler in sorted(found.items()):
+            if compiler != self._compiler:
+                raise ExecutorError(f"the worker at {worker} runs another adapterc, or with other packages", _SAME)
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        answer: Future[T] = Future()
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message="Sending large graph")
+            asked = self._executor.submit(_proven, self._compiler, fn, args, kwargs)
+        asked.add_done_callback(lambda done: _hand_over(done, answer))
+        return answer
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        with suppress(Exception):  # a scheduler that went away has nothing to cancel
+            self._executor.shutdown(wait=wait)
+
+
+def _proven(compiler: bytes | None, fn: Callable[..., T], args: Any, kwargs: Any) -> T:
+    """In a worker."""
+    if compiler_fingerprint() != compiler:
+        raise ExecutorError("a worker of the cluster runs another adapterc, or with other packages", _SAME)
+    return fn(*args, **kwargs)
+
+
+def _hand_over(done: Future[T], answer: Future[T]) -> None:
+    if answer.cancelled():
+        return
+    if done.cancelled():
+        answer.set_exception(BrokenExecutor("the cluster gave the task up"))
+        return
+    error = done.exception()
+    if error is None:
+        answer.set_result(done.result())
+    elif type(error).__name__ == "KilledWorker":
+        answer.set_exception(BrokenExecutor(str(error)))
+    else:
+        answer.set_exception(error)
+
+
+def _local_cluster(distributed: Any, jobs: int) -> Any:
+    """One process per job and one thread in each. A task that has killed a worker is not tried again on the next."""
+    with import_module("dask").config.set({"distributed.scheduler.allowed-failures": 0}), _deaf():
+        return distributed.LocalCluster(
+            n_workers=jobs,
+            threads_per_worker=1,
+            processes=True,
+            host="127.0.0.1",
+            dashboard_address="127.0.0.1:0",
+            silence_logs=logging.CRITICAL,
+        )
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Threads and processes that are started in the block, and theirs, never hear Ctrl-C: it reaches every process of
+    the terminal, and this one ends the others. What is pressed in the block counts behind it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # it opens the ears of the thread that starts it
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _unreachable(address: str, client: Any, error: Exception) -> ExecutorError:
+    if client is not None:
+        return ExecutorError(f"the cluster at `{address}` has no worker", "start one: `dask worker HOST:PORT`")
+    why = str(error).splitlines()[0] if str(error) else type(error).__name__
+    return ExecutorError(f"no cluster answers at `{address}`: {why}", "start a scheduler: `dask scheduler`")
+
+
+def _quieten() -> None:
+    """Dask tells of every worker that comes and goes; what concerns a run is told by us."""
+    for name in ("distributed", "tornado", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+
+
+_SAME = "install the same version of adapterc and of its packages, with the same Python, on every worker"
