@@ -13,6 +13,10 @@ __all__ = ["COMMANDS", "cli"]
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "import": ("import_", "Compile a folder or git repository of adapters into a catalog."),
+    "review": ("review", "Show what waits for a person, with the lines to look at."),
+    "approve": ("approve", "Let a held adapter into the catalog, and record who said so."),
+    "hold": ("hold", "Take the approval of an adapter back, or hold a compiled one."),
+    "override": ("override", "Let a local file stand in for an adapter of a source."),
     "check": ("check", "Say what is wrong with adapters; write nothing."),
     "compile": ("compile", "Print what one adapter file compiles to."),
     "try": ("try_", "Compile one adapter file in memory and run it."),

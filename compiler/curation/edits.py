@@ -7,13 +7,12 @@ has changed meanwhile.
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from adapterc.compiler.config import ConfigError, parse_config, read_config
+from adapterc.compiler.curation.files import write_over
 from adapterc.compiler.curation.records import Config
 from adapterc.syntax.toml_edit import EditError, append_table, remove_table, set_value
 
@@ -88,7 +87,7 @@ class ConfigFile:
             if read_config(self.path, needed=False) != self.data:
                 help = "run the command again"
                 raise UnwritableConfig(f"`{self.path}` was changed by somebody else meanwhile", help)
-            _replace(Path(os.path.realpath(self.path)), data)
+            write_over(Path(os.path.realpath(self.path)), data)
         except ConfigError as error:
             raise UnwritableConfig(str(error), error.problems[0].help) from None
         except OSError as error:
@@ -105,19 +104,3 @@ class ConfigFile:
                 message, f"write the records as `[[{table}]]` tables, or change them by hand"
             ) from None
         return changed
-
-
-def _replace(path: Path, data: bytes) -> None:
-    handle, temporary = tempfile.mkstemp(prefix=".adapterc-", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        mode = path.stat().st_mode & 0o7777 if path.exists() else 0o644
-        os.chmod(temporary, mode)
-        os.replace(temporary, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(temporary)
-        raise

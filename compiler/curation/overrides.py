@@ -7,7 +7,7 @@ the source has changed it since (AC706).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,19 +29,19 @@ class Base:
     sha256: str
 
 
-def bases_of(records: Sequence[Override], results: Sequence[FileResult]) -> dict[str, list[Base]]:
-    """By the name of the adapter, what each record replaces: the file that it was made from first, else by path."""
-    by_name = {record.adapter: record for record in records}
-    found: dict[str, list[Base]] = {record.adapter: [] for record in records}
-    if not found:
-        return found
+def bases_of(wanted: Mapping[str, tuple[str, str]], results: Sequence[FileResult]) -> dict[str, list[Base]]:
+    """By the name of an adapter, what its override replaces: the file that it was made from first, else by path.
+
+    `wanted` has the path of the override and the digest of its base, by name.
+    """
+    found: dict[str, list[Base]] = {name: [] for name in wanted}
     for number, result in enumerate(results):
         for artifact in result.artifacts:
-            record = by_name.get(artifact.name.lower())
-            if record is not None and result.path != record.path:
-                found[record.adapter].append(Base(artifact, number, result.sha256))
+            name = artifact.name.lower()
+            if name in wanted and result.path != wanted[name][0]:
+                found[name].append(Base(artifact, number, result.sha256))
     for name, bases in found.items():
-        bases.sort(key=lambda base: (base.sha256 != by_name[name].base, base.artifact.source.path))
+        bases.sort(key=lambda base: (base.sha256 != wanted[name][1], base.artifact.source.path))
     return found
 
 
@@ -49,7 +49,7 @@ def stand_in(results: Sequence[FileResult], records: Sequence[Override]) -> Sequ
     """The same files; the adapters that are replaced are held, and those that replace them say so."""
     if not records:
         return results
-    bases = bases_of(records, results)
+    bases = bases_of({record.adapter: (record.path, record.base) for record in records}, results)
     changed: dict[int, FileResult] = {}
     local = {record.path: record for record in records}
     for number, result in enumerate(results):

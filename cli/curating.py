@@ -1,0 +1,115 @@
+"""What `review`, `approve`, `hold` and `override` share: they compile the sources and look at adapters by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
+from adapterc.cli.near import meant
+from adapterc.cli.options import cache_of, rules_of, settings
+
+if TYPE_CHECKING:
+    from adapterc.cli.inputs import Sources
+    from adapterc.compiler.artifact import Artifact
+    from adapterc.compiler.config import Config
+    from adapterc.compiler.curation.edits import ConfigFile
+    from adapterc.compiler.driver import ImportRun
+
+__all__ = ["Looked", "changed_config", "looked_at", "named", "reason_options", "sources_option", "written"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """The compiled sources, while they are open."""
+
+    run: ImportRun
+    texts: Sources
+    config: Config
+
+
+def sources_option(function: F) -> F:
+    return click.option(
+        "--from",
+        "sources",
+        multiple=True,
+        metavar="PATH|URL",
+        help="Where the adapters are; repeatable.  [default: the sources of adapterc.toml]",
+    )(function)
+
+
+def reason_options(function: F) -> F:
+    """`reason` and `reviewer`, each "" when it is not given."""
+    reason = click.option("--reason", metavar="TEXT", default="", help="Why; it is recorded.")
+    reviewer = click.option("--reviewer", metavar="NAME", default="", help="Who looked; it is recorded.")
+    return reason(reviewer(function))
+
+
+@contextmanager
+def looked_at(sources: Sequence[str], profile: str | None, config: Path | None) -> Iterator[Looked]:
+    """Compile everything, as `adapterc import` would; nothing is written."""
+    from adapterc.cli.configured import opened_sources
+    from adapterc.cli.console import Progress
+    from adapterc.cli.inputs import Sources
+    from adapterc.compiler.driver import find_all, open_executor, run_import
+
+    configured = settings(config)
+    options = rules_of(profile, configured)
+    progress = Progress("compiling")
+    with opened_sources(sources, None, configured, progress) as found, cache_of(None, False) as cache:
+        files = find_all(found.opened.roots, found.local)
+        with open_executor(None, sum(file.ignored is None for file in files)) as executor:
+            run = run_import(found.opened.roots, options, executor, progress, files, cache, configured)
+        progress.clear()
+        yield Looked(run, Sources(files, found.opened.where, configured), configured)
+
+
+def named(looked: Looked, name: str) -> Artifact:
+    """The adapter of that name; of several, the one that was not refused, if there is one. An unknown name ends the
+    command."""
+    found = [artifact for artifact in looked.run.artifacts if artifact.name == name]
+    if not found:
+        names = sorted({artifact.name for artifact in looked.run.artifacts})
+        raise Failure(f"no adapter is called `{name}`", USAGE, meant(name, names, "`adapterc review` lists what waits"))
+    order = ("compiled", "held", "rejected")
+    return min(found, key=lambda artifact: (_replaced(artifact), order.index(artifact.status)))
+
+
+def _replaced(artifact: Artifact) -> bool:
+    return any(item.code == "AC705" for item in artifact.diagnostics)
+
+
+def changed_config(config: Path | None) -> ConfigFile:
+    """The configuration to write into: the named one, or that of the working folder, which need not exist yet."""
+    from adapterc.cli.options import unusable
+    from adapterc.compiler.config import CONFIG_NAME, ConfigError
+    from adapterc.compiler.curation.edits import ConfigFile
+
+    try:
+        return ConfigFile.read(config or Path(CONFIG_NAME))
+    except ConfigError as error:
+        raise unusable(error) from None
+
+
+def written(file: ConfigFile, done: Sequence[str], name: str, dry_run: bool) -> None:
+    """Write the file and say what was done, and what comes next. What cannot be written ends the command."""
+    import sys
+
+    from adapterc.cli.console import emit_text, look_of
+    from adapterc.compiler.curation.edits import UnwritableConfig
+
+    try:
+        if not dry_run:
+            file.write()
+    except UnwritableConfig as error:
+        raise Failure(str(error), ENVIRONMENT, error.help) from None
+    look = look_of(sys.stdout)
+    emit_text("".join(look.clean(f"{file.path.as_posix()}: {name}: {line}") + "\n" for line in done))
+    emit_text("dry run, nothing was written\n" if dry_run else "next: adapterc import\n")

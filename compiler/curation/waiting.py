@@ -1,0 +1,62 @@
+"""What waits for a person: held adapters with what holds them, and overrides whose base has moved on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adapterc.compiler.artifact import Artifact
+from adapterc.compiler.catalog.rows import full_diagnostic
+from adapterc.spec.diagnostics import Diagnostic, Severity
+
+__all__ = ["DECIDED", "Waiting", "decided", "to_json", "waiting"]
+
+DECIDED = frozenset({"AC702", "AC703", "AC705"})
+"""Decisions that end every other question about an adapter."""
+
+_ASKS = frozenset({"AC507", "AC701", "AC704", "AC706"})
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An adapter and the findings that ask for a person: each has its place and says what to do."""
+
+    artifact: Artifact
+    findings: tuple[Diagnostic, ...]
+
+    @property
+    def approvable(self) -> bool:
+        """True when an approval lets it into the catalog."""
+        return self.artifact.status == "held"
+
+
+def waiting(artifacts: Iterable[Artifact]) -> list[Waiting]:
+    """Everything that waits, by name."""
+    found = (
+        Waiting(artifact, tuple(item for item in artifact.diagnostics if item.code in _ASKS)) for artifact in artifacts
+    )
+    return sorted((item for item in found if item.findings), key=lambda item: (item.artifact.name, item.artifact.span))
+
+
+def decided(artifact: Artifact) -> Diagnostic | None:
+    """The finding that keeps the adapter out whatever anybody approves: a decision, or an error of its own."""
+    return next(
+        (item for item in artifact.diagnostics if item.code in DECIDED or item.severity is Severity.ERROR), None
+    )
+
+
+def to_json(items: Sequence[Waiting]) -> dict[str, Any]:
+    """The document of `adapterc review --format json`."""
+    return {
+        "waiting": [
+            {
+                "adapter": item.artifact.name,
+                "path": item.artifact.source.path,
+                "status": item.artifact.status,
+                "effects": list(item.artifact.held_effects),
+                "findings": [full_diagnostic(finding) for finding in item.findings],
+            }
+            for item in items
+        ]
+    }

@@ -1,0 +1,121 @@
+"""`adapterc override`: a copy to change, the three-way view, and a new base; nothing of anybody's is overwritten."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.repositories import Repository
+
+from .conftest import adapter
+from .test_configured_import import CONFIG, entries
+
+LOCAL = Path("overrides/shop/hot.yaml")
+BASE = Path("overrides/shop/hot.yaml.base")
+
+
+@pytest.fixture
+def up(write: Any) -> Repository:
+    root = write({"mine/forum/new.yaml": adapter("forum", "new")})
+    repository = Repository(root / "up")
+    commit = repository.commit({"clis/shop/hot.yaml": adapter()})
+    write({"adapterc.toml": CONFIG.format(commit=commit)})
+    return repository
+
+
+def made(run: Any) -> None:
+    result = run("override", "shop/hot", "--reason", "the title is short", "--reviewer", "ana")
+    assert (result.code, result.err) == (0, "")
+    LOCAL.write_text(adapter().replace("item.title", "item.name"), encoding="utf-8")
+
+
+def test_a_copy_is_made_and_recorded(run: Any, up: Repository) -> None:
+    before = Path("adapterc.toml").read_text(encoding="utf-8")
+    result = run("override", "shop/hot", "--reason", "the title is short", "--reviewer", "ana")
+    assert (result.code, result.out) == (
+        0,
+        "adapterc.toml: shop/hot: overrides/shop/hot.yaml stands in for up/clis/shop/hot.yaml; change it there\n"
+        "next: adapterc import\n",
+    )
+    assert LOCAL.read_text(encoding="utf-8") == BASE.read_text(encoding="utf-8") == adapter()
+    text = Path("adapterc.toml").read_text(encoding="utf-8")
+    assert text.startswith(before) and text.endswith('reason = "the title is short"\nreviewer = "ana"\n')
+    result = run("import")
+    assert (result.code, result.err) == (0, "")
+    assert entries()["shop/hot"]["adapterc"]["override"]["moved"] is False
+
+
+def test_three_ways_and_a_new_base(run: Any, up: Repository) -> None:
+    made(run)
+    assert run("override", "shop/hot").out == (
+        "shop/hot: overrides/shop/hot.yaml stands in for up/clis/shop/hot.yaml, which is unchanged\n"
+        "\n"
+        "what the override changes\n"
+        "--- base\n"
+        "+++ ours\n"
+        "@@ -7,6 +7,6 @@\n"
+        " pipeline:\n"
+        "   - fetch: https://shop.test/api/hot\n"
+        "   - map:\n"
+        "-      title: ${{ item.title }}\n"
+        "+      title: ${{ item.name }}\n"
+        " columns: [title]\n"
+        " \n"
+    )
+    theirs = adapter().replace("api/hot", "api/v2/hot")
+    up.commit({"clis/shop/hot.yaml": theirs})
+    assert run("import", "--update").code == 0
+    shown = run("override", "shop/hot")
+    assert shown.code == 0
+    assert "which has moved on\n\nwhat the source has changed\n--- base\n+++ theirs\n" in shown.out
+    assert "-  - fetch: https://shop.test/api/hot\n+  - fetch: https://shop.test/api/v2/hot\n" in shown.out
+    assert "+      title: ${{ item.name }}\n" in shown.out
+    assert shown.out.endswith("\nnext: take over what is missing, then adapterc override shop/hot --rebase\n")
+
+    ours = theirs.replace("item.title", "item.name")
+    LOCAL.write_text(ours, encoding="utf-8")
+    assert "the base is now " in run("override", "shop/hot", "--rebase").out
+    assert BASE.read_text(encoding="utf-8") == theirs and LOCAL.read_text(encoding="utf-8") == ours
+    assert run("import").err == ""
+    assert entries()["shop/hot"]["adapterc"]["override"]["moved"] is False
+    assert "the base is that already" in run("override", "shop/hot", "--rebase").out
+
+
+def test_a_base_that_is_not_kept(run: Any, up: Repository) -> None:
+    made(run)
+    BASE.write_text("something else\n", encoding="utf-8")
+    assert "+++ ours" in run("override", "shop/hot").out  # theirs is still the base
+    up.commit({"clis/shop/hot.yaml": adapter().replace("api/hot", "api/v2/hot")})
+    run("import", "--update")
+    shown = run("override", "shop/hot").out
+    assert "is not kept: only theirs and ours can be compared\n" in shown
+    assert "what the source has changed" not in shown and "--- theirs\n+++ ours\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["shop/hot"], 2, "an override needs a `--reason`"),
+        (["shop/hot", "--rebase"], 2, "`shop/hot` has no override"),
+        (["shop/hott", "--reason", "x"], 2, "no source has an adapter `shop/hott`\n  = help: did you mean `shop/hot`?"),
+        (["shop/hot", "--reason", "x", "--path", "../x.yaml"], 2, "`adapterc.toml` cannot be changed without "),
+        (["shop/hot", "--reason", "x", "--path", "mine/forum/new.yaml"], 2, "`mine/forum/new.yaml` is there already"),
+        (["shop/hot", "--reason", "x", "--path", "up/x.yaml"], 2, "`adapterc.toml` cannot be changed without "),
+    ],
+)
+def test_what_cannot_be_made_changes_nothing(
+    run: Any, up: Repository, arguments: list[str], code: int, message: str
+) -> None:
+    def files() -> dict[str, bytes]:
+        return {
+            path.as_posix(): path.read_bytes()
+            for path in Path().rglob("*")
+            if path.is_file() and ".git" not in path.parts
+        }
+
+    before = files()
+    result = run("override", *arguments)
+    assert result.code == code and f"error: {message}" in result.err and "= help: " in result.err
+    assert files() == before
