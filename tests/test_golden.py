@@ -42,6 +42,7 @@ NOT_FROM_YAML = {
     "AC006": "a file is named on a command line",
     "AC314": "no pass reports it",
     "AC707": "a fault of adapterc.toml",
+    "AC820": "a fault of the committed catalog",
     "AC901": "a fault of adapterc",
     "AC902": "a fault of adapterc",
 }
