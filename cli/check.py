@@ -1,4 +1,4 @@
-"""`adapterc check`: compiles, reports, writes nothing but the fixes it is asked for."""
+"""`adapterc check`: compiles, reports, writes nothing but the fixes and the baseline it is asked for."""
 
 from __future__ import annotations
 
@@ -22,13 +22,20 @@ from adapterc.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from adapterc.spec.diagnostics import Diagnostic
+    from adapterc.cli.checking import Given
+    from adapterc.compiler.cache import Cache
+    from adapterc.compiler.config import Config
+    from adapterc.compiler.driver import ImportRun
+    from adapterc.compiler.examine import Standing
+    from adapterc.compiler.fixes import Fixed
+    from adapterc.compiler.options import Options
 
 __all__ = ["command"]
 
 
 @click.command("check", epilog=EPILOG, short_help="Say what is wrong with adapters; write nothing.")
 @click.argument("paths", nargs=-1)
+@click.option("--staged", is_flag=True, help="Check what is staged in git, as a commit hook does.")
 @profile_option
 @config_option
 @findings_format_option
@@ -41,17 +48,44 @@ __all__ = ["command"]
     help="Compare CATALOG (`catalog` where none is named) with what PATHS compile to, and show the difference.",
 )
 @click.option("--fix", is_flag=True, help="Apply the fixes that cannot change what an adapter does.")
+@click.option(
+    "--fail-on",
+    type=click.Choice(["error", "held", "warning"]),
+    default="error",
+    show_default=True,
+    help="The least that makes the check fail.",
+)
+@click.option(
+    "--catalog",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Tell sources that this catalog was not made from.  [default: with --staged, that of adapterc.toml]",
+)
+@click.option(
+    "--baseline",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Leave out the findings listed in FILE.  [default: that of adapterc.toml]",
+)
+@click.option("--create-baseline", is_flag=True, help="Write the findings of now to a new baseline.")
+@click.option("--update-baseline", is_flag=True, help="Remove from the baseline what is not found any more.")
 @click.option("--verbose", "-v", is_flag=True, help="Show notes on parity with the source dialect as well.")
 @jobs_option
 @cache_options
 @color_option
 def command(
     paths: tuple[str, ...],
+    staged: bool,
     profile: str | None,
     config: Path | None,
     format_: str,
     golden: Path | None,
     fix: bool,
+    fail_on: str,
+    catalog: Path | None,
+    baseline: Path | None,
+    create_baseline: bool,
+    update_baseline: bool,
     verbose: bool,
     jobs: int | None,
     cache_dir: Path | None,
@@ -67,57 +101,104 @@ def command(
     and only the catalog is judged: exit status 1 says that it is another one. Write --golden=CATALOG, or --golden
     behind the paths.
 
+    With --staged, PATHS are read from the index of git (default: what the next commit changes), and files that hold no
+    adapter are passed over. A fix changes the file in the work tree, if that is what is staged, and the check fails
+    until it is staged again.
+
+    A comment `# adapterc: allow AC605 -- reason` (or `//`) suppresses a warning on its line or the line below it.
+
     \b
+    adapterc check --staged
+    adapterc check clis --fail-on warning
+    adapterc check clis --baseline adapterc-baseline.txt --create-baseline
     adapterc check adapters --golden
     adapterc check --golden=published adapters
     """
+    if staged and paths:
+        from adapterc.compiler.classify import nothing_to_read
+
+        if nothing_to_read(paths):  # said before anything is loaded: hooks are called for every commit
+            return click.echo("checked 0 adapters: none of the files can hold one", err=True)
     import sys
     from dataclasses import replace
 
-    from adapterc.cli.console import Progress, look_of, say
-    from adapterc.cli.inputs import Sources, path_roots
+    from adapterc.cli.checking import Against, given_files, standing_findings
+    from adapterc.cli.console import complain, look_of, say
+    from adapterc.cli.inputs import Sources
     from adapterc.cli.render.summary import counts_line, fixed_lines
-    from adapterc.compiler.driver import find_all, open_executor, run_import
     from adapterc.compiler.named import demand_adapters
     from adapterc.spec.diagnostics import Severity
 
-    configured = settings(config)
-    options = rules_of(profile, configured)
     if golden is not None:
         from adapterc.cli.golden import Compiling, check_golden
 
-        if fix:
-            raise Failure("`--golden` and `--fix` are two things", USAGE, "fix first, import, then compare")
-        compiling = Compiling(options, configured, jobs, cache_dir, no_cache)
+        if fix or staged:
+            other = "--fix" if fix else "--staged"
+            raise Failure(f"`--golden` and `{other}` are two things", USAGE, "fix first, import, then compare")
+        configured = settings(config)
+        compiling = Compiling(rules_of(profile, configured), configured, jobs, cache_dir, no_cache)
         return check_golden(paths, golden, compiling, format_, color)
-    opened = path_roots(paths or (".",))
-    files = find_all(opened.roots)
-    sources = Sources(files, opened.where, configured)
-    progress = Progress("checking")
-    with (
-        cache_of(cache_dir, no_cache) as cache,
-        open_executor(jobs, sum(file.ignored is None for file in files)) as executor,
-    ):
-        run = run_import(opened.roots, options, executor, progress, files, cache, configured)
-    progress.clear()
-    fixed: tuple[Diagnostic, ...] = ()
-    if fix:
-        from adapterc.compiler.fixes import FixError, apply_fixes
-
-        try:
-            done = apply_fixes(run, files, options)
-        except FixError as error:
-            raise Failure(str(error), ENVIRONMENT) from None
-        fixed, run = done.made, done.run
-        sources = Sources(files, opened.where, configured)
-    named = {root.prefix for root in opened.roots if root.path.is_file()}
-    run = replace(run, results=demand_adapters(run.results, named))
-    found = [item for item in run.all_diagnostics() if verbose or item.severity is not Severity.INFO]
-    look = look_of(sys.stdout, color, sources.display)
-    emit_findings(format_, found, sources, look, "check", fixed if fix else None)
+    with given_files(paths, staged) as given:
+        configured = given.configured(config)
+        against = Against.chosen(
+            configured, catalog, baseline, create=create_baseline, update=update_baseline, staged=staged
+        )
+        options = rules_of(profile, configured)
+        with cache_of(cache_dir, no_cache) as cache:
+            run = _run(given, options, jobs, cache, configured)
+        fixed = _fixed(run, given, options) if fix else None
+        if fixed is not None:
+            run, given = fixed.run, replace(given, files=fixed.files)
+        run = replace(run, results=demand_adapters(run.results, given.named))
+        sources = Sources(given.files, given.where, configured)
+        standing, told = standing_findings(run, given, sources, against)
+        found = [item for item in standing.findings if verbose or item.severity is not Severity.INFO]
+        look = look_of(sys.stdout, color, sources.display)
+        emit_findings(format_, found, sources, look, "check", None if fixed is None else fixed.made)
     said = look_of(sys.stderr, color, sources.display)
-    say(fixed_lines(fixed, said))
-    warn_of_idle(run.artifacts, configured, None if named else ())
-    say(counts_line("checked", run, found) + (f"; fixed {len(fixed)}" if fix else "") + "\n")
-    if any(item.severity is Severity.ERROR for item in found):
+    say("" if fixed is None else fixed_lines(fixed.made, said))
+    for file in () if fixed is None else fixed.left:
+        message = f"`{sources.display(file.path)}` is not fixed: the file has more than what is staged"
+        complain(message, "stage all of it, or put the rest aside (`git stash --keep-index`), and fix again", "warning")
+    if staged and fixed is not None and fixed.made:
+        complain("files were fixed in the work tree", "look at them and `git add` them again", "warning")
+    warn_of_idle(run.artifacts, configured, None if given.named or staged else ())
+    say(counts_line("checked", run, found) + _ending(standing, told, fixed) + "\n")
+    again = fixed is not None and staged and (fixed.made or fixed.left)
+    if again or any(item.severity in _failing(fail_on) for item in found):
         leave(FINDINGS)
+
+
+def _failing(least: str) -> tuple[str, ...]:
+    order = ("error", "held", "warning")
+    return order[: order.index(least) + 1]
+
+
+def _run(given: Given, options: Options, jobs: int | None, cache: Cache | None, configured: Config) -> ImportRun:
+    from adapterc.cli.console import Progress
+    from adapterc.compiler.driver import open_executor, run_import
+
+    progress = Progress("checking")
+    with open_executor(jobs, sum(file.ignored is None for file in given.files)) as executor:
+        run = run_import(given.roots, options, executor, progress, given.files, cache, configured)
+    progress.clear()
+    return run
+
+
+def _fixed(run: ImportRun, given: Given, options: Options) -> Fixed:
+    from adapterc.compiler.fixes import FixError, apply_fixes
+
+    try:
+        return apply_fixes(run, given.files, options)
+    except FixError as error:
+        raise Failure(str(error), ENVIRONMENT) from None
+
+
+def _ending(standing: Standing, told: str, fixed: Fixed | None) -> str:
+    """What the last line says behind the counts."""
+    parts = [] if fixed is None else [f"fixed {len(fixed.made)}"]
+    if standing.suppressed:
+        parts.append(f"{standing.suppressed} suppressed")
+    if standing.accepted is not None and standing.accepted.number:
+        parts.append(f"{standing.accepted.number} in the baseline")
+    return "".join(f"; {part}" for part in (*parts, told) if part)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import io
 import os
-import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -97,6 +96,8 @@ def look_of(stream: TextIO, color: str = "auto", display: Callable[[str], str] =
     coloured = color == "always" or (
         color == "auto" and terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     )
+    import shutil
+
     columns = max(LEAST_COLUMNS, shutil.get_terminal_size().columns) if terminal else 140
     return Look(coloured, stream.encoding or "utf-8", columns, display)
 

@@ -55,12 +55,18 @@ class Sources:
     """Texts of the files of one run, for code frames. A file is read again only when something in it is shown."""
 
     def __init__(self, files: Sequence[FoundFile], where: Sequence[Where], config: Config | None = None) -> None:
-        self._locations = {file.path: file.location for file in files}
+        self._files = {file.path: file for file in files}
         if config is not None and config.path is not None:
-            self._locations[config.path.name] = str(config.path)
+            self._files[config.path.name] = FoundFile(config.path.name, str(config.path), "")
             where = (*where, Where(config.path.name, config.path.as_posix()))
         self._where = sorted(where, key=lambda item: -len(item.prefix))
         self._texts: dict[str, str | None] = {}
+        self._beside: set[str] = set()
+
+    def add(self, file: str, text: str) -> None:
+        """A text beside the files of the run that findings may stand in; `file` is shown as it is."""
+        self._texts[file] = text
+        self._beside.add(file)
 
     def read(self, file: str) -> str | None:
         """The normalised text of a file, None when it is not readable text."""
@@ -70,7 +76,7 @@ class Sources:
 
     def display(self, file: str) -> str:
         """The path of a file as the reader can open it from the working folder."""
-        for item in self._where:
+        for item in () if file in self._beside else self._where:
             if file == item.prefix:
                 return item.shown
             if not item.prefix or file.startswith(item.prefix + "/"):
@@ -80,19 +86,15 @@ class Sources:
 
     def location(self, file: str) -> str:
         """Where a file lies on disk. Raises `KeyError` for a file that is not of this run."""
-        return self._locations[file]
+        return self._files[file].location
 
     def _load(self, file: str) -> str | None:
+        from adapterc.compiler.discover import content_of
         from adapterc.spec.diagnostics import Sink
-        from adapterc.syntax.source import MAX_BYTES, SourceText
+        from adapterc.syntax.source import SourceText
 
-        location = self._locations.get(file)
-        if location is None:
-            return None
-        try:
-            with open(location, "rb") as stream:
-                data = stream.read(MAX_BYTES + 1)
-        except OSError:
+        data = content_of(self._files[file]) if file in self._files else None
+        if data is None:
             return None
         source = SourceText.decode(file, data, Sink())
         return None if source is None else source.text
@@ -212,8 +214,6 @@ def _below_working_folder(path: Path) -> str | None:
 
 
 def _existing(item: str) -> Path:
-    from adapterc.compiler.git import is_bare
-
     path = Path(item)
     if item == "-":
         raise Failure("`-` is no path: standard input is not read", USAGE, "name a file, or `./-` for one of that name")
@@ -223,12 +223,15 @@ def _existing(item: str) -> Path:
         raise Failure(f"`{item}` does not exist", USAGE, _meant(item)) from None
     except OSError as error:
         raise Failure(f"`{item}` cannot be read: {(error.strerror or '').lower()}", ENVIRONMENT) from None
-    if is_bare(path):
-        raise Failure(
-            f"`{item}` is a bare repository: it has no files to read",
-            USAGE,
-            f"`adapterc import file://{path.resolve().as_posix()}@REF` imports a branch or tag of it",
-        )
+    if path.is_dir():
+        from adapterc.compiler.git import is_bare
+
+        if is_bare(path):
+            raise Failure(
+                f"`{item}` is a bare repository: it has no files to read",
+                USAGE,
+                f"`adapterc import file://{path.resolve().as_posix()}@REF` imports a branch or tag of it",
+            )
     return path
 
 

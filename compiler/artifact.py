@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from adapterc.spec.diagnostics import Diagnostic
-from adapterc.spec.ir import SourceInfo
+from adapterc.spec.origin import SourceInfo
 from adapterc.spec.span import Span
 
 __all__ = ["Artifact", "FileResult"]

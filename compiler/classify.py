@@ -6,13 +6,17 @@ directory walk. Whether a file of a dialect's type really holds an adapter is de
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
-__all__ = ["HEAD_BYTES", "why_not"]
+__all__ = ["ENDINGS", "HEAD_BYTES", "nothing_to_read", "why_not"]
 
 HEAD_BYTES = 4096
 """How much of a JavaScript file is read to name its dialect."""
+
+ENDINGS = (".js", ".yaml", ".yml")
+"""What dialects read, as they say themselves: a constant, for a commit hook that is given none of it."""
 
 _BACKUP = re.compile(r"(~|\.(bak|backup|old|orig|rej|swp|swo|tmp|save))$|^#.*#$", re.IGNORECASE)
 _TEST = re.compile(r"\.(test|spec|stories)\.[a-z]+$", re.IGNORECASE)
@@ -53,6 +57,13 @@ _KINDS: tuple[tuple[str, str], ...] = (
 _SUFFIXES: dict[str, str] = {suffix: why for why, suffixes in _KINDS for suffix in suffixes.split()}
 
 _JAVASCRIPT = frozenset({".js", ".mjs", ".cjs", ".jsx"})
+
+
+def nothing_to_read(paths: Collection[str]) -> bool:
+    """True when no dialect reads any of these files, by their names: then nothing has to be loaded that could."""
+    return all(why_not(os.path.basename(path), ENDINGS, bytes) is not None for path in paths) and not any(
+        map(os.path.isdir, paths)
+    )
 
 
 def why_not(path: str, suffixes: tuple[str, ...], read_head: Callable[[], bytes]) -> str | None:

@@ -5,6 +5,8 @@ repository that is imported: a source cannot approve itself. A key that means no
 misspelt approval that is silently ignored looks like a compiler that forgot it.
 
     profile = "lime-v1"
+    catalog = "catalog"                  # the committed catalog, for `check --staged`
+    baseline = "adapterc-baseline.txt"   # findings that were there before, for `check`
 
     [[source]]
     name = "adapters"

@@ -13,13 +13,14 @@ import stat
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from adapterc.compiler.classify import HEAD_BYTES, why_not
 from adapterc.importers import suffixes
 from adapterc.spec.diagnostics import Diagnostic
-from adapterc.syntax.source import whole_file
+from adapterc.syntax.source import MAX_BYTES, whole_file
 
-__all__ = ["FoundFile", "Root", "discover", "display_name"]
+__all__ = ["FoundFile", "Root", "Tree", "content_of", "discover", "display_name"]
 
 _NOT_THE_TREE = frozenset({".git", ".hg", ".svn"})
 
@@ -38,9 +39,16 @@ class Root:
     prefix: str = ""
 
 
+class Tree(Protocol):
+    """Contents that are not those of the disk, by the paths that everyone is shown."""
+
+    def load(self, path: str, most: int, /) -> tuple[int, bytes] | None:
+        """The size of a file and its first `most` bytes, None when it cannot be read."""
+
+
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """One file. `location` is where to read it; `path` is what everyone is shown.
+    """One file. `location` is where to read it, unless there is a `tree`; `path` is what everyone is shown.
 
     `ignored` says why it holds no adapter. `diagnostics` are findings of the walk itself. `base` is the real folder
     that bounds what the file may refer to, and `prefix` what stands before the paths of that folder.
@@ -54,6 +62,20 @@ class FoundFile:
     diagnostics: tuple[Diagnostic, ...] = ()
     base: str = ""
     prefix: str = ""
+    tree: Tree | None = None
+
+
+def content_of(file: FoundFile) -> bytes | None:
+    """The bytes of a file, None when it cannot be read or is too large."""
+    if file.tree is not None:
+        loaded = file.tree.load(file.path, MAX_BYTES)
+        return None if loaded is None or loaded[0] > MAX_BYTES else loaded[1]
+    try:
+        with open(file.location, "rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except OSError:
+        return None
+    return None if len(data) > MAX_BYTES else data
 
 
 @dataclass(slots=True)

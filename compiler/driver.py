@@ -32,7 +32,16 @@ if TYPE_CHECKING:
     from adapterc.compiler.curation.records import Config
     from adapterc.compiler.options import Options
 
-__all__ = ["ImportRun", "Job", "compile_again", "compile_job", "find_all", "open_executor", "read_job", "run_import"]
+__all__ = [
+    "ImportRun",
+    "Job",
+    "compile_again",
+    "compile_job",
+    "find_all",
+    "open_executor",
+    "read_job",
+    "run_import",
+]
 
 LOOKUPS = 128
 LOOKUP_BYTES = 8 << 20
@@ -178,30 +187,45 @@ def read_job(file: FoundFile) -> Job | FileResult:
     """The bytes of a candidate, or the result of one that is too large or cannot be read."""
     from adapterc.syntax.source import MAX_BYTES, whole_file
 
-    if file.size > MAX_BYTES:
-        why = _other_javascript(file)
+    size, data = file.size, b""
+    if file.tree is not None:
+        loaded = file.tree.load(file.path, MAX_BYTES)
+        if loaded is None:
+            return _unreadable(file, "its content is not there")
+        size, data = loaded
+    if size > MAX_BYTES:
+        why = _other_javascript(file, data)
         if why is not None:
             return FileResult(file.path, ignored=why)
-        message = f"file holds {file.size} bytes, the limit is {MAX_BYTES}"
+        message = f"file holds {size} bytes, the limit is {MAX_BYTES}"
         help = "split the file, or move bulky data out of it"
         return refused_file(file.path, Diagnostic("AC002", message, whole_file(file.path), help=help))
-    try:
-        with open(file.location, "rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        help = "make it readable, or leave it out of the import"
-        message = f"file cannot be read: {(error.strerror or type(error).__name__).lower()}"
-        return refused_file(file.path, Diagnostic("AC004", message, whole_file(file.path), help=help))
+    if file.tree is None:
+        try:
+            with open(file.location, "rb") as stream:
+                data = stream.read(MAX_BYTES + 1)
+        except OSError as error:
+            return _unreadable(file, (error.strerror or type(error).__name__).lower())
     return Job(file.path, data, file.repo, read_references(file, data))
 
 
-def _other_javascript(file: FoundFile) -> str | None:
-    """Why a large JavaScript file (a bundle, as a rule) holds no adapter, by its head; None when it may hold one."""
+def _unreadable(file: FoundFile, why: str) -> FileResult:
+    from adapterc.syntax.source import whole_file
+
+    help = "make it readable, or leave it out of the import"
+    return refused_file(file.path, Diagnostic("AC004", f"file cannot be read: {why}", whole_file(file.path), help=help))
+
+
+def _other_javascript(file: FoundFile, data: bytes) -> str | None:
+    """Why a large JavaScript file (a bundle, as a rule) holds no adapter, by its head; None when it may hold one.
+    `data` are the first bytes of a file that is not on disk."""
     if not file.path.lower().endswith(".js"):
         return None
-    try:
-        with open(file.location, "rb") as stream:
-            head = stream.read(HEAD_BYTES).decode("utf-8", "replace")
-    except OSError:
-        return None
+    if file.tree is None:
+        try:
+            with open(file.location, "rb") as stream:
+                data = stream.read(HEAD_BYTES)
+        except OSError:
+            return None
+    head = data[:HEAD_BYTES].decode("utf-8", "replace")
     return why_unclaimed(file.path, head) if dialect_for(file.path, head) is None else None

@@ -103,7 +103,8 @@ def _pool(workers: int, start: str) -> ProcessPoolExecutor:
     import multiprocessing
 
     if start == "fork":
-        import adapterc.compiler.unit  # noqa: F401  loaded once here, inherited by every worker
+        import adapterc.compiler.unit
+        import adapterc.importers.opencli_yaml.files  # noqa: F401  loaded once here, inherited by every worker
 
         gc.freeze()  # what is loaded stays: no worker looks at it, or copies its pages, when it collects
     return ProcessPoolExecutor(workers, multiprocessing.get_context(start), _begin, gc.get_threshold())

@@ -2,7 +2,9 @@
 
 A fixed file is compiled again, and only that one, because one fix can uncover the next finding; a fix that comes back
 unchanged ends the loop. Of fixes that overlap only the first is made in a round. A file is replaced as a whole, with
-its permissions.
+its permissions. Of a staged file the one in the work tree is fixed, for its author to stage again, and only when it is
+what is staged: the part of a file that its author left out of the commit is never mixed with ours. What a comment
+suppresses is meant, and is not fixed.
 """
 
 from __future__ import annotations
@@ -10,11 +12,13 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from adapterc.compiler.driver import ImportRun, compile_again
+from adapterc.compiler.examine import settled
 from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix
+from adapterc.syntax.source import MAX_BYTES
 
 if TYPE_CHECKING:
     from adapterc.compiler.discover import FoundFile
@@ -31,22 +35,28 @@ class FixError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """The run as it is behind the fixes, and the findings whose fixes were made, in the order of making."""
+    """The run as it is behind the fixes, and the findings whose fixes were made, in the order of making. `files` are
+    those of the run, on disk where they were fixed; `left` are those that hold what is not staged."""
 
     run: ImportRun
     made: tuple[Diagnostic, ...] = ()
+    files: tuple[FoundFile, ...] = ()
+    left: tuple[FoundFile, ...] = ()
 
 
 def apply_fixes(run: ImportRun, files: Sequence[FoundFile], options: Options) -> Fixed:
     """Fix what can be fixed; `files` are those of the run. Raises `FixError`; files fixed before it stay fixed."""
     known = {file.path: file for file in files}
     made: list[Diagnostic] = []
+    run, left = _on_disk(run, known, options)
     for _ in range(_ROUNDS):
         wanted: dict[str, list[Diagnostic]] = {}
-        for item in safe_fixes(run.all_diagnostics()):
+        for item in safe_fixes(settled(run, known.values()).kept):
             wanted.setdefault(item.span.file, []).append(item)
         changed = []
         for path, items in sorted(wanted.items()):
+            if path not in known or known[path].tree is not None:
+                continue
             done = _rewrite(known[path].location, items)
             if done:
                 made += done
@@ -54,7 +64,34 @@ def apply_fixes(run: ImportRun, files: Sequence[FoundFile], options: Options) ->
         if not changed:
             break
         run = compile_again(run, changed, options)
-    return Fixed(run, tuple(made))
+    return Fixed(run, tuple(made), tuple(known.values()), left)
+
+
+def _on_disk(run: ImportRun, known: dict[str, FoundFile], options: Options) -> tuple[ImportRun, tuple[FoundFile, ...]]:
+    """The run with the staged files that can be fixed as they are in the work tree, and those where that has more."""
+    moved: list[FoundFile] = []
+    left: list[FoundFile] = []
+    for path in sorted({item.span.file for item in safe_fixes(settled(run, known.values()).kept)}):
+        file = known.get(path)
+        if file is not None and file.tree is not None:
+            if _is_staged(file):
+                moved.append(replace(file, tree=None))
+            else:
+                left.append(file)
+    known |= {file.path: file for file in moved}
+    return (compile_again(run, moved, options) if moved else run), tuple(left)
+
+
+def _is_staged(file: FoundFile) -> bool:
+    """The file in the work tree is the staged one, but perhaps for its line ends."""
+    staged = None if file.tree is None else file.tree.load(file.path, MAX_BYTES)
+    try:
+        if staged is None or os.path.islink(file.location):
+            return False
+        with open(file.location, "rb") as stream:
+            return stream.read().replace(b"\r\n", b"\n") == staged[1].replace(b"\r\n", b"\n")
+    except OSError:
+        return False
 
 
 def safe_fixes(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from adapterc.whitelist.access import Approval
+from adapterc.whitelist.approval import Approval
 from adapterc.whitelist.profiles import Profile, load_profile
 
 __all__ = ["Approval", "Options"]

@@ -18,7 +18,7 @@ from typing import Any
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.spec.codes import CODES
 from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix, Note
-from adapterc.spec.ir import SourceInfo
+from adapterc.spec.origin import SourceInfo
 from adapterc.spec.span import Span
 
 __all__ = ["DamagedRecord", "StoredArtifact", "decode_result", "encode_result", "unpack_body"]

@@ -12,10 +12,10 @@ import stat
 from collections.abc import Callable
 from functools import lru_cache
 
-from adapterc.compiler.discover import FoundFile
+from adapterc.compiler.discover import FoundFile, Tree
 from adapterc.importers import references
 
-__all__ = ["read_references"]
+__all__ = ["read_references", "read_sibling"]
 
 _MOST_FILES = 64
 _MOST_BYTES = 4 << 20
@@ -39,14 +39,21 @@ def read_references(file: FoundFile, data: bytes) -> dict[str, bytes]:
         path = todo.pop(0)
         if path in found or path == file.path:
             continue
-        location = _location(file, path)
-        read = None if location is None else _checked(location, file.base)
-        if read is None or total + len(read[0]) > _MOST_BYTES:
+        other = read_sibling(file, path)
+        if other is None or total + len(other) > _MOST_BYTES:
             continue
-        found[path] = read[0]
-        total += len(read[0])
-        todo += _following(find, path, read[1])
+        found[path] = other
+        total += len(other)
+        todo += _following(find, path, other)
     return found
+
+
+def read_sibling(file: FoundFile, path: str) -> bytes | None:
+    """The bytes of another file that `file` may refer to, None when it cannot be read."""
+    location = _location(file, path)
+    if location is None:
+        return None
+    return _in_tree(file.tree, path) if file.tree else _checked(location, file.base)
 
 
 def _location(file: FoundFile, path: str) -> str | None:
@@ -59,8 +66,14 @@ def _location(file: FoundFile, path: str) -> str | None:
     return os.path.join(file.base, *parts)
 
 
-def _checked(location: str, base: str) -> tuple[bytes, str] | None:
-    """The bytes of a file and their text; the text serves to find references only."""
+def _in_tree(tree: Tree, path: str) -> bytes | None:
+    from adapterc.syntax.source import MAX_BYTES
+
+    loaded = tree.load(path, MAX_BYTES)
+    return None if loaded is None or loaded[0] > MAX_BYTES else loaded[1]
+
+
+def _checked(location: str, base: str) -> bytes | None:
     try:
         real = os.path.realpath(location)
         info = os.stat(real)
@@ -72,15 +85,15 @@ def _checked(location: str, base: str) -> tuple[bytes, str] | None:
 
 
 @lru_cache(maxsize=_CACHED)
-def _read(real: str, changed: int, size: int) -> tuple[bytes, str] | None:
+def _read(real: str, changed: int, size: int) -> bytes | None:
     """A file as it was when it had this size and this time of change; hundreds of files share a few helpers."""
     from adapterc.syntax.source import MAX_BYTES
 
     with open(real, "rb") as stream:
         data = stream.read(MAX_BYTES + 1)
-    return None if len(data) > MAX_BYTES else (data, data.decode("utf-8", "replace"))
+    return None if len(data) > MAX_BYTES else data
 
 
 @lru_cache(maxsize=_CACHED * 4)
-def _following(find: Callable[[str, str], tuple[str, ...]], path: str, text: str) -> tuple[str, ...]:
-    return find(path, text)
+def _following(find: Callable[[str, str], tuple[str, ...]], path: str, data: bytes) -> tuple[str, ...]:
+    return find(path, data.decode("utf-8", "replace"))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from adapterc.spec.diagnostics import Diagnostic, Fix, Sink
-from adapterc.spec.ir import AdapterIR
 from adapterc.spec.span import Span
 from adapterc.syntax.source import SourceText
+
+if TYPE_CHECKING:
+    from adapterc.spec.ir import AdapterIR
 
 __all__ = ["Dialect", "Files", "Found", "ImportResult", "Rejected", "no_files"]
 

@@ -176,6 +176,15 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC706", "moved-base", W, "override whose base has moved on"),
     ("AC707", "override-mismatch", E, "override that defines another adapter"),
     # AC8xx: what surrounds adapters
+    ("AC801", "unexplained-suppression", E, "suppression without a reason"),
+    ("AC802", "unclear-suppression", E, "suppression that names no code"),
+    ("AC803", "unused-suppression", W, "suppression that nothing needs"),
+    ("AC804", "suppressed-refusal", E, "suppression of an error or of a held adapter"),
+    ("AC805", "stale-catalog", E, "catalog made from another text of a file"),
+    ("AC806", "uncatalogued-source", E, "adapter file that the catalog does not have"),
+    ("AC807", "orphaned-catalog-entry", E, "catalog entry of a file that holds no adapter any more"),
+    ("AC808", "stale-baseline-entry", E, "baseline entry of a finding that is gone"),
+    ("AC809", "grown-baseline", E, "baseline with more entries than before"),
     ("AC820", "differing-catalog", E, "catalog that is not what its sources compile to"),
     # AC9xx: adapterc itself
     ("AC901", "self-check", E, "generated script failed its own check"),

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.effects import Effects
+from adapterc.spec.origin import SourceInfo
 from adapterc.spec.span import Span
 from adapterc.spec.steps import (
     Action,
@@ -135,17 +136,6 @@ class Hold:
 
     effects: tuple[str, ...]
     spans: tuple[Span, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SourceInfo:
-    """Where an adapter came from. `sha256` is of the normalised file text; `document` counts from 0 in a YAML file."""
-
-    dialect: str
-    path: str
-    sha256: str
-    repo: str = ""
-    document: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adapterc.syntax.addresses import normal_host as browser_host
@@ -40,7 +41,7 @@ def registrable(host: str) -> str:
     name = _name(host)
     if _ADDRESS.match(name) or "." not in name:
         return name
-    return _suffixes().privatesuffix(name) or name
+    return _suffixes(name.rpartition(".")[2]).privatesuffix(name) or name
 
 
 def same_site(one: str, other: str) -> bool:
@@ -55,8 +56,32 @@ def _name(host: str) -> str:
 
 
 @cache
-def _suffixes() -> PublicSuffixList:
-    # Reading the list costs about 50 ms, and most adapters ask one host only.
+def _suffixes(last: str) -> PublicSuffixList:
+    """The list as far as it is about names that end with this label: reading all of it takes 50 ms, and most adapters
+    ask for one host."""
     from publicsuffixlist import PublicSuffixList
 
-    return PublicSuffixList()
+    rules = _rules()
+    lines = rules.get(last, [])
+    if last.startswith("xn--"):
+        lines = [*lines, *rules.get(_unicode(last), [])]
+    return PublicSuffixList("\n".join(lines), accept_encoded_idn=not all(map(str.isascii, lines)))
+
+
+@cache
+def _rules() -> dict[str, list[str]]:
+    """The rules of the list by their last label."""
+    from publicsuffixlist import PSLFILE
+
+    found: dict[str, list[str]] = {}
+    for line in Path(PSLFILE).read_text(encoding="utf-8").split("\n"):
+        if line and not line.startswith("//"):
+            found.setdefault(line.strip().rpartition(".")[2].lower(), []).append(line)
+    return found
+
+
+def _unicode(label: str) -> str:
+    try:
+        return label.encode("ascii").decode("idna")
+    except UnicodeError:
+        return label

@@ -19,19 +19,10 @@ from pathlib import Path
 from adapterc.spec.diagnostics import Diagnostic, Note
 from adapterc.spec.effects import Effect, Effects, label
 from adapterc.spec.ir import AdapterIR, Hold
+from adapterc.whitelist.approval import Approval
 from adapterc.whitelist.profiles import Profile
 
 __all__ = ["Approval", "Decision", "decide", "write_verb"]
-
-
-@dataclass(frozen=True, slots=True)
-class Approval:
-    """A person's word that the named effects of one adapter only read. It covers these labels and no later ones."""
-
-    adapter: str
-    effects: tuple[str, ...]
-    reason: str
-    reviewer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from adapterc.compiler.giturl import is_url, short_form, split_ref
 from adapterc.spec.settings import KINDS, TABLES, TOP, Key
 from adapterc.spec.span import Span
 from adapterc.syntax.toml import Document, Path, line_column
-from adapterc.whitelist.access import Approval
+from adapterc.whitelist.approval import Approval
 
 __all__ = ["Reader"]
 
@@ -68,6 +68,8 @@ class Reader:
                 tables,
                 lambda item, path: StateRecord(*self.decision(item, path), item["state"], item.get("replaced_by", "")),
             ),
+            top.get("catalog", ""),
+            top.get("baseline", ""),
         )
 
     def made(

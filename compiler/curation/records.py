@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from adapterc.spec.span import Span
-from adapterc.whitelist.access import Approval
+from adapterc.whitelist.approval import Approval
 
 __all__ = [
     "Acceptance",
@@ -96,6 +96,8 @@ class Config:
     accepted: tuple[Acceptance, ...] = ()
     overrides: tuple[Override, ...] = ()
     states: tuple[StateRecord, ...] = ()
+    catalog: str = ""
+    baseline: str = ""
     path: Path | None = field(default=None, compare=False)
 
     @property

@@ -7,15 +7,24 @@ later versions do (`access`, `readOnly`, `example`) are taken as claims.
 
 from __future__ import annotations
 
-from adapterc.importers.dialect import Dialect
-from adapterc.importers.opencli_yaml.files import claims, load, unclaimed
+from adapterc.importers.dialect import Dialect, ImportResult
+from adapterc.importers.opencli_yaml.claims import claims, unclaimed
+from adapterc.spec.diagnostics import Sink
+from adapterc.syntax.source import SourceText
 
 __all__ = ["DIALECT"]
+
+
+def _load(source: SourceText, sink: Sink) -> ImportResult:
+    from adapterc.importers.opencli_yaml.files import load  # parses YAML: loaded when there is some
+
+    return load(source, sink)
+
 
 DIALECT = Dialect(
     name="opencli-yaml",
     suffixes=(".yaml", ".yml"),
     claims=claims,
-    load=load,
+    load=_load,
     unclaimed=unclaimed,
 )

@@ -14,6 +14,7 @@ from typing import TypeGuard
 
 from adapterc.importers.dialect import ImportResult, Rejected
 from adapterc.importers.names import path_names
+from adapterc.importers.opencli_yaml.claims import TOP_FIELD, TOP_PIPELINE
 from adapterc.importers.opencli_yaml.definition import misspelt_pipeline, read_definition
 from adapterc.importers.opencli_yaml.fields import value_span
 from adapterc.spec.diagnostics import Sink
@@ -22,30 +23,10 @@ from adapterc.spec.span import Span
 from adapterc.syntax.source import SourceText
 from adapterc.syntax.yaml import Mapping, Node, Scalar, Sequence, load_documents
 
-__all__ = ["claims", "load", "unclaimed"]
+__all__ = ["load"]
 
 _TELLING = ("site", "name", "args", "domain", "columns", "strategy", "browser")
-_PIPELINE = re.compile(r"^[ ]*(?:- +)*[\"']?pipeline[\"']?[ \t]*:|[{,][ \t]*[\"']?pipeline[\"']?[ \t]*:", re.MULTILINE)
-_TOP_PIPELINE = re.compile(r"^[\"']?pipeline[\"']?[ \t]*:", re.MULTILINE)
-_TOP_FIELD = re.compile(r"^(site|name|args|domain|columns|strategy)[ \t]*:", re.MULTILINE)
-_CONTENT = re.compile(r"^[ \t]*(?!---|\.\.\.)[^\s#]", re.MULTILINE)
-_JOBS = re.compile(r"^jobs[ \t]*:", re.MULTILINE)
-_TRIGGER = re.compile(r"^[\"']?on[\"']?[ \t]*:", re.MULTILINE)
 _NAMED = {field: re.compile(rf"^{field}[ \t]*:[ \t]+[\"']?([\w.-]+)", re.MULTILINE) for field in ("site", "name")}
-
-
-def claims(path: str, text: str) -> bool:
-    """Whether a text may hold an adapter: it has a `pipeline` key, or two other fields at the left margin."""
-    return bool(_PIPELINE.search(text)) or len(set(_TOP_FIELD.findall(text))) >= 2
-
-
-def unclaimed(path: str, text: str) -> str:
-    """Why a text that `claims` turned down is no adapter, without parsing it."""
-    if not _CONTENT.search(text):
-        return "empty YAML file"
-    if _JOBS.search(text) and _TRIGGER.search(text):
-        return "workflow file: no `pipeline` list"
-    return "YAML without a `pipeline`"
 
 
 def load(source: SourceText, sink: Sink) -> ImportResult:
@@ -77,7 +58,7 @@ def load(source: SourceText, sink: Sink) -> ImportResult:
 def _broken(source: SourceText, found: Sink, sink: Sink) -> ImportResult:
     """A file that is not YAML: one rejected adapter when it looks like one."""
     text = source.text
-    looks = bool(_TOP_PIPELINE.search(text)) or len(set(_TOP_FIELD.findall(text))) >= 3
+    looks = bool(TOP_PIPELINE.search(text)) or len(set(TOP_FIELD.findall(text))) >= 3
     if not looks:
         return ImportResult(ignored="file that is not valid YAML and has no `pipeline`")
     sink.extend(found)

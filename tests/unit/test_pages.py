@@ -6,10 +6,14 @@ checked: its shape, that the example gives nothing else, the diagnostic as it is
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import tempfile
 from collections.abc import Callable
+from contextlib import chdir
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -21,6 +25,7 @@ from adapterc.cli.render.look import Look
 from adapterc.cli.render.text import render
 from adapterc.compiler import jobs
 from adapterc.compiler.artifact import FileResult
+from adapterc.compiler.baselines import Baseline, accept, grown_entries
 from adapterc.compiler.config import parse_config
 from adapterc.compiler.curation.settle import settle
 from adapterc.compiler.diff.compare import diff_catalogs
@@ -29,12 +34,16 @@ from adapterc.compiler.discover import FoundFile, Root
 from adapterc.compiler.driver import Job, find_all, read_job
 from adapterc.compiler.duplicates import bundled_names, settle_names
 from adapterc.compiler.emit.script import emit_script
+from adapterc.compiler.freshness import read_lock, stale_sources
 from adapterc.compiler.golden import Golden
 from adapterc.compiler.named import demand_adapters
 from adapterc.compiler.options import Options
 from adapterc.compiler.unit import compile_file
 from adapterc.spec.codes import CODES, Severity
-from adapterc.spec.diagnostics import Diagnostic
+from adapterc.spec.diagnostics import Diagnostic, Sink
+from adapterc.spec.suppression import is_upkeep, settle_suppressions
+from adapterc.syntax.source import SourceText
+from adapterc.syntax.suppressions import find_suppressions
 from adapterc.whitelist.profiles import load_profile
 from tests.support.catalogs import artifact, catalog
 
@@ -47,7 +56,8 @@ SEVERITIES = {
     Severity.INFO: "Severity: info. Nothing is refused.",
 }
 AROUND = "Severity: error. The check fails; no adapter is refused."
-"""What AC8xx say, which are about what surrounds adapters."""
+"""What errors of AC8xx say, which are about what surrounds adapters."""
+
 COMPANIONS = {"AC521": {"AC523"}}
 """A note that an example cannot be without: a request to another host is noted whatever else is wrong with it."""
 COLUMNS = 108
@@ -191,6 +201,51 @@ def other_catalog() -> str:
     return shown(Golden(summary(diff), diff).finding("catalog", ["clis"]), {})
 
 
+def example(code: str) -> str:
+    return blocks(sections(code)["Example"])[0].text
+
+
+def settled(result: FileResult, text: str) -> list[Diagnostic]:
+    """What the comments of a file leave of its findings, and what is wrong with the comments."""
+    source = SourceText.decode(FILE, text.encode(), Sink())
+    assert source is not None
+    left = settle_suppressions(findings(result), find_suppressions(source), {FILE})
+    return [*left.kept, *left.complaints]
+
+
+def commented(code: str) -> str:
+    """The finding about a comment of the example."""
+    text = example(code)
+    (found,) = (item for item in settled(compile_file(FILE, text.encode()), text) if item.code == code)
+    return shown(found, {FILE: text})
+
+
+def catalogued(code: str, locked: dict[str, str]) -> str:
+    """The finding about the example beside a catalog whose lock has these files below `clis`."""
+    text = example(code)
+    lock = {"lock_version": 1, "sources": [{"files": {"shop/hits.yaml": "0", **locked}}]}
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+        path = Path(FILE)
+        path.parent.mkdir(parents=True)
+        path.write_text(text, encoding="utf-8")
+        path.with_name("hits.yaml").write_text(text, encoding="utf-8")
+        read = read_lock("catalog", "catalog/adapterc.lock", json.dumps(lock).encode())
+        (found,) = stale_sources(read, [compile_file(FILE, text.encode())], [], os.path.abspath)
+    return shown(found, {FILE: text})
+
+
+def baselined(code: str) -> str:
+    text = example(code)
+    file = "adapterc-baseline.txt"
+    baseline = Baseline.parse(file, os.path.abspath(file), text.encode())
+    if code == "AC809":
+        (found,) = grown_entries(baseline, b"# adapterc baseline 1\n")
+    else:
+        accepted = accept([], baseline, lambda file: None, os.path.abspath, lambda place: True, lambda place: False)
+        (found,) = accepted.findings
+    return shown(found, {file: text})
+
+
 SITUATIONS: dict[str, Callable[[], str]] = {
     "AC001": lambda: from_bytes("domain: shop.test\ndescription: Angebote für heute\n".encode("latin-1")),
     "AC002": lambda: from_bytes(b"#" * 1_500_000),
@@ -208,6 +263,12 @@ SITUATIONS: dict[str, Callable[[], str]] = {
     "AC705": lambda: overridden("AC705"),
     "AC706": lambda: overridden("AC706", "0" * 64),
     "AC707": lambda: overridden("AC707", local=f"name: hottest\n{HOT}"),
+    **{code: partial(commented, code) for code in ("AC801", "AC802", "AC803", "AC804")},
+    "AC805": lambda: catalogued("AC805", {"shop/hot.yaml": "0"}),
+    "AC806": lambda: catalogued("AC806", {}),
+    "AC807": lambda: catalogued("AC807", {"shop/hot.yaml": "0"}),
+    "AC808": lambda: baselined("AC808"),
+    "AC809": lambda: baselined("AC809"),
     "AC820": other_catalog,
     "AC901": broken_script,
     "AC902": died,
@@ -221,7 +282,8 @@ def test_a_page_has_the_shape_of_all_pages(code: str) -> None:
     assert list(found) in (["", "Example", "What to do"], ["", "Example", "What to do", "Notes"])
     heading, severity, meaning = found[""].strip().split("\n\n", 2)
     assert heading == f"# {code}: {CODES[code].name}"
-    assert severity == (AROUND if code.startswith("AC8") else SEVERITIES[CODES[code].severity])
+    upkeep = is_upkeep(code) and CODES[code].severity is Severity.ERROR
+    assert severity == (AROUND if upkeep else SEVERITIES[CODES[code].severity])
     assert len(meaning.split()) >= 25, "what it means and why it matters"
     assert text.endswith("\n") and not text.endswith("\n\n")
     assert text.count("\n") <= LONGEST
@@ -273,7 +335,8 @@ def test_the_remedy_works(code: str) -> None:
     if remedy.language in ADAPTERS:
         result = compiled(remedy)
         assert [item.status for item in result.artifacts] == ["compiled"]
-        assert {item.code for item in findings(result)} <= allowed
+        left = settled(result, remedy.text) if is_upkeep(code) else findings(result)
+        assert {item.code for item in left} <= allowed
     elif remedy.language == "toml":
         example = blocks(found["Example"])[0]
         path = example.options.get("file", FILE)

@@ -143,8 +143,8 @@ def test_the_profile_decides(run: Any, write: Any) -> None:
 
 
 KEYS = (
-    "the keys are `accept`, `allow`, `approve`, `deny`, `deviations`, `hold`, `locale`, `override`, `profile`, "
-    "`schema`, `source`, `state`"
+    "the keys are `accept`, `allow`, `approve`, `baseline`, `catalog`, `deny`, `deviations`, `hold`, `locale`, "
+    "`override`, `profile`, `schema`, `source`, `state`"
 )
 
 

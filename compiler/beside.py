@@ -1,0 +1,44 @@
+"""Reads what lies beside the adapters: the configuration, the lock of the catalog and the baseline, as they are staged
+when the check is of what is staged and git has them, from the disk otherwise."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from adapterc.compiler.staged import Staged
+
+__all__ = ["read_before", "read_beside", "read_staged", "tree_path"]
+
+_MOST = 1 << 28
+
+
+def tree_path(location: Path, staged: Staged) -> str | None:
+    """The path in the index of a place on disk; None for one outside of the work tree."""
+    from adapterc.compiler.discover import display_name
+    from adapterc.compiler.staged import index_path
+
+    path = index_path(str(location), staged.top, os.getcwd())
+    return None if path is None else display_name(path)
+
+
+def read_beside(location: Path, staged: Staged | None = None) -> bytes:
+    """The bytes of a file. Raises `OSError`."""
+    data = None if staged is None else read_staged(location, staged)
+    return location.read_bytes() if data is None else data
+
+
+def read_staged(location: Path, staged: Staged) -> bytes | None:
+    """The bytes of a file in the index; None when it is not there."""
+    path = tree_path(location, staged)
+    loaded = None if path is None else staged.tree.load(path, _MOST)
+    return None if loaded is None else loaded[1]
+
+
+def read_before(location: Path, staged: Staged) -> bytes | None:
+    """The same file in the last commit; None when that has none."""
+    path = tree_path(location, staged)
+    loaded = None if path is None else staged.tree.before(path, _MOST)
+    return None if loaded is None else loaded[1]

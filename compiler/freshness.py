@@ -1,0 +1,148 @@
+"""Says whether the committed catalog was made from the sources as they are, for exactly the files that are checked.
+
+The lock of a catalog has the digest of every file that holds an adapter, by its path below the folder that was
+imported. That folder is recognised by the files of the lock that lie in it; a file of no such folder (a test, an
+example) is not expected in the catalog. A file with errors is not looked at: importing it again would change nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from adapterc.spec.diagnostics import Diagnostic, Severity
+from adapterc.spec.span import Span
+
+if TYPE_CHECKING:
+    from adapterc.compiler.artifact import FileResult
+
+__all__ = ["LOCK", "CatalogLock", "LockError", "read_lock", "stale_sources"]
+
+LOCK = "adapterc.lock"
+
+_PROBES = 40
+"""Files of the lock that are looked for in a folder, about; one that is there is enough."""
+
+
+class LockError(Exception):
+    """The text is not the lock of a catalog."""
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogLock:
+    """What a catalog was made from. `catalog` is the folder as people name it, `file` its lock as spans name it.
+
+    `files` are digests by path, `several` says that the paths begin with names of sources."""
+
+    catalog: str
+    file: str
+    text: str
+    files: Mapping[str, str]
+    several: bool = False
+    roots: dict[str, str | None] = field(default_factory=dict, compare=False, repr=False)
+
+
+def read_lock(catalog: str, file: str, data: bytes) -> CatalogLock:
+    """The lock in `data`. Raises `LockError`."""
+    try:
+        lock = json.loads(data)
+        if lock["lock_version"] != 1:
+            raise LockError
+        files = {path: digest for source in lock["sources"] for path, digest in source["files"].items()}
+        return CatalogLock(catalog, file, data.decode("utf-8"), files, len(lock["sources"]) > 1)
+    except (ValueError, KeyError, TypeError, AttributeError, LockError):
+        raise LockError(f"`{catalog}` is not a catalog: it has no `{LOCK}` that can be read") from None
+
+
+def stale_sources(
+    lock: CatalogLock, results: Iterable[FileResult], deleted: Iterable[str], locate: Callable[[str], str]
+) -> list[Diagnostic]:
+    """What is wrong between the catalog and these files. `locate` gives the place of a path on disk."""
+    found = []
+    for result in results:
+        if any(item.severity is Severity.ERROR for item in _findings(result)):
+            continue
+        root, path = _place(lock, locate(result.path))
+        digest = None if path is None else lock.files.get(path)
+        start = Span(result.path, 0, 0, 1, 1, 1, 1)
+        if result.ignored is not None:
+            if digest is not None:
+                message = f"`{lock.catalog}` has adapters of this file, which holds none: {result.ignored}"
+                found.append(Diagnostic("AC807", message, start, help=_help(lock, root)))
+        elif digest is None:
+            if root is not None:
+                message = f"`{lock.catalog}` does not have this file"
+                found.append(Diagnostic("AC806", message, start, help=_help(lock, root)))
+        elif digest != result.sha256:
+            message = f"`{lock.catalog}` was made from another text of this file"
+            found.append(Diagnostic("AC805", message, start, help=_help(lock, root)))
+    for path in sorted(deleted):
+        root, inner = _place(lock, locate(path))
+        if inner is not None and inner in lock.files:
+            message = f"`{lock.catalog}` has adapters of `{path}`, which is deleted"
+            found.append(Diagnostic("AC807", message, _listed(lock, inner), help=_help(lock, root)))
+    return found
+
+
+def _findings(result: FileResult) -> Iterable[Diagnostic]:
+    yield from result.diagnostics
+    for artifact in result.artifacts:
+        yield from artifact.diagnostics
+
+
+def _place(lock: CatalogLock, location: str) -> tuple[str | None, str | None]:
+    """The folder that was imported, and the path below it under which the lock would have the file."""
+    folder = os.path.dirname(location)
+    if folder not in lock.roots:
+        lock.roots[folder] = _root(lock, folder, location)
+    root = lock.roots[folder]
+    if root is None:
+        return None, None
+    return root, os.path.relpath(location, root).replace(os.sep, "/")
+
+
+def _root(lock: CatalogLock, folder: str, location: str) -> str | None:
+    """The folder around `folder` that holds most other files of the lock; of several the innermost. A file of a name
+    that the lock has, in a folder with no other of its files, is one by chance, unless the lock has but one."""
+    paths = list(lock.files)
+    probes = paths[:: max(1, len(paths) // _PROBES)]
+    best, most = None, 0
+    while True:
+        own = os.path.relpath(location, folder).replace(os.sep, "/")
+        hits = sum(path != own and os.path.lexists(os.path.join(folder, path)) for path in probes)
+        hits += paths == [own]
+        if hits > most:
+            best, most = folder, hits
+        above = os.path.dirname(folder)
+        if above == folder:
+            return best
+        folder = above
+
+
+def _help(lock: CatalogLock, root: str | None) -> str:
+    sources = "SOURCES" if lock.several or root is None else _shown(root)
+    return f"`adapterc import {sources} --out {_quoted(lock.catalog)}`, and commit the catalog with the change"
+
+
+def _shown(root: str) -> str:
+    inner = os.path.relpath(root).replace(os.sep, "/")
+    return _quoted(inner)
+
+
+def _quoted(path: str) -> str:
+    return path if all(char.isalnum() or char in "-_./" for char in path) else f"'{path}'"
+
+
+def _listed(lock: CatalogLock, path: str) -> Span:
+    """Where the lock has a path: it is the one file that still names it."""
+    written = json.dumps(path, ensure_ascii=False)
+    at = lock.text.find(written)
+    if at < 0:
+        return Span(lock.file, 0, 0, 1, 1, 1, 1)
+    line, column = lock.text.count("\n", 0, at) + 1, at - lock.text.rfind("\n", 0, at)
+    byte = len(lock.text[:at].encode("utf-8"))
+    size = len(written.encode("utf-8"))
+    return Span(lock.file, byte, byte + size, line, column, line, column + len(written))

@@ -1,0 +1,190 @@
+"""Finds the staged files of a command line: the text that a commit will hold, not that of the work tree.
+
+Paths count from the top of the work tree. Names come from a hook, so a file that holds no adapter is passed over like
+one in a folder, a submodule has a hook of its own, and a name that the commit deletes is kept apart.
+"""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from adapterc.compiler.classify import HEAD_BYTES, why_not
+from adapterc.compiler.discover import FoundFile, display_name
+from adapterc.compiler.gitindex import (
+    GITLINK,
+    LINK,
+    Blobs,
+    Indexed,
+    changed,
+    committed,
+    index_entries,
+    same_content,
+)
+from adapterc.importers import suffixes
+from adapterc.syntax.source import MAX_BYTES
+
+__all__ = ["Staged", "StagedError", "StagedTree", "index_path", "staged_files"]
+
+
+class StagedError(Exception):
+    """The command line cannot be meant as it is. `help` says what to do."""
+
+    def __init__(self, message: str, help: str) -> None:
+        super().__init__(message)
+        self.help = help
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """What is staged. `deleted` are paths, shown as those of `files`, that the commit does away with. `covers` are the
+    folders of which everything is here, "" for the whole of the work tree."""
+
+    top: str
+    tree: StagedTree
+    files: tuple[FoundFile, ...]
+    deleted: tuple[str, ...] = ()
+    covers: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class StagedTree:
+    """The contents of the index, by the paths that files are shown under."""
+
+    top: str
+    blobs: Blobs
+    entries: dict[str, Indexed]
+    complete: bool = False
+    _sizes: dict[str, int] = field(default_factory=dict)
+
+    def load(self, path: str, most: int) -> tuple[int, bytes] | None:
+        """The size of a file and its first `most` bytes. None when there is no such file, or none that can be read."""
+        entry = self.find(path)
+        if entry is None or entry.mode in (LINK, GITLINK) or entry.stage:
+            return None
+        data = same_content(os.path.join(self.top, entry.path), entry.object, most)
+        return self.blobs.read(entry.object, most) if data is None else (len(data), data)
+
+    def find(self, path: str) -> Indexed | None:
+        """The entry of a path. The whole index is listed at the first one that was not asked for before."""
+        if path not in self.entries and not self.complete:
+            for entry in index_entries(self.top):
+                self.entries.setdefault(display_name(entry.path), entry)
+            self.complete = True
+        return self.entries.get(path)
+
+    def before(self, path: str, most: int) -> tuple[int, bytes] | None:
+        """The same file in the last commit."""
+        return self.blobs.read(f"HEAD:{path}", most)
+
+
+def index_path(argument: str, top: str, folder: str, paths: Any = os.path) -> str | None:
+    """The path of an argument, which counts from `folder`, in the index of the work tree at `top`: with `/`, "" for the
+    top itself; None when it lies elsewhere. `paths` is `ntpath` on Windows, where a `\\` separates names too."""
+    try:
+        inner: str = paths.relpath(paths.join(folder, argument), top)
+    except ValueError:  # another drive
+        return None
+    names = inner.split(paths.sep)
+    return None if names[0] == paths.pardir else "/".join(name for name in names if name != paths.curdir)
+
+
+def staged_files(arguments: Sequence[str], blobs: Blobs, top: str, folder: str) -> Staged:
+    """The staged files of these names, or all that the commit changes when there are none.
+
+    Raises `StagedError` and `GitError`.
+    """
+    if not arguments:
+        entries, gone = changed(top)
+        return _staged(top, blobs, entries, [display_name(path) for path in gone], ())
+    names = {argument: _name(argument, top, folder) for argument in arguments}
+    entries, missing = _entries(top, names)
+    covers = tuple(
+        display_name(name)
+        for name in dict.fromkeys(names.values())
+        if not name or os.path.isdir(os.path.join(top, name))
+    )
+    deleted: list[str] = []
+    if missing:
+        gone_names = committed(top, [names[argument] for argument in missing])
+        for argument in missing:
+            below = [path for path in gone_names if path == names[argument] or path.startswith(names[argument] + "/")]
+            deleted += map(display_name, below)
+            if not below and not os.path.isdir(os.path.join(top, names[argument])):
+                raise _not_staged(argument, names[argument], top)
+    return _staged(top, blobs, entries, deleted, covers)
+
+
+def _name(argument: str, top: str, folder: str) -> str:
+    name = index_path(argument, top, folder)
+    if name is None:  # perhaps a link leads here: the index knows the real folders
+        full = os.path.join(folder, argument)
+        name = index_path(os.path.basename(full), top, os.path.realpath(os.path.dirname(full)))
+    if name is None:
+        raise StagedError(f"`{argument}` lies outside of this repository", "run it in the repository that has the file")
+    return name
+
+
+def _entries(top: str, names: dict[str, str]) -> tuple[list[Indexed], list[str]]:
+    """The entries of the names and below them, and the arguments that have none."""
+    wanted = set(names.values())
+    listed = index_entries(top, None if "" in wanted else wanted)
+    found = {entry.path: entry for entry in listed if "" in wanted or not wanted.isdisjoint(_leads(entry.path))}
+    there = {
+        "/".join(parts[:size]) for path in found for parts in [path.split("/")] for size in range(1, len(parts) + 1)
+    }
+    lacking = [argument for argument, name in names.items() if name and name not in there]
+    odd = {unicodedata.normalize("NFC", names[item]): item for item in lacking if not names[item].isascii()}
+    if odd:  # a file system may spell a name in another way of Unicode than the index does
+        for entry in index_entries(top):
+            argument = odd.get(unicodedata.normalize("NFC", entry.path))
+            if argument is not None and argument in lacking:
+                found[entry.path] = entry
+                lacking.remove(argument)
+    return list(found.values()), lacking
+
+
+def _leads(path: str) -> list[str]:
+    """The path and the folders above it."""
+    parts = path.split("/")
+    return ["/".join(parts[:size]) for size in range(1, len(parts) + 1)]
+
+
+def _not_staged(argument: str, name: str, top: str) -> StagedError:
+    leads = set(_leads(name))
+    module = next((entry for entry in index_entries(top) if entry.path in leads and entry.mode == GITLINK), None)
+    if module is not None:
+        message = f"`{argument}` lies in the submodule `{module.path}`, which has an index of its own"
+        return StagedError(message, f"run it in `{module.path}`")
+    if os.path.lexists(os.path.join(top, name)):
+        return StagedError(f"`{argument}` is not staged", "`git add` it, or leave `--staged` out to check it as it is")
+    return StagedError(f"`{argument}` does not exist", "name files that are in the index, or none for all changed ones")
+
+
+def _staged(
+    top: str, blobs: Blobs, entries: Iterable[Indexed], deleted: Iterable[str], covers: tuple[str, ...]
+) -> Staged:
+    by_path: dict[str, Indexed] = {}
+    for entry in sorted(entries, key=lambda entry: entry.path):
+        by_path.setdefault(display_name(entry.path), entry)
+    tree = StagedTree(top, blobs, dict(by_path))
+    known = suffixes()
+    files = []
+    for path, entry in by_path.items():
+        why = _why_not(tree, path, entry, known)
+        if entry.stage and why is None:
+            message = f"`{path}` is in conflict: it has no staged text"
+            raise StagedError(message, "resolve the merge and `git add` the file")
+        files.append(FoundFile(path, os.path.join(top, entry.path), "", 0, why, base=top, tree=tree))
+    return Staged(top, tree, tuple(files), tuple(sorted(set(deleted))), covers)
+
+
+def _why_not(tree: StagedTree, path: str, entry: Indexed, known: tuple[str, ...]) -> str | None:
+    if entry.mode == GITLINK:
+        return "submodule: it has an index of its own"
+    if entry.mode == LINK:
+        return "symbolic link"
+    return why_not(path, known, lambda: (tree.load(path, MAX_BYTES) or (0, b""))[1][:HEAD_BYTES])

@@ -1,0 +1,271 @@
+"""What `adapterc check` makes of comments, baselines and a committed catalog."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.repository import Repository
+
+from .conftest import adapter, bad
+
+HOT = "clis/shop/hot.yaml"
+LINTED = adapter().replace("columns: [title]", "columns: [title, price]")
+"""An adapter with one warning: AC605 at 11:18."""
+BASE = "base.txt"
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
+    """A repository around the working folder."""
+    for name in [name for name in os.environ if name.startswith("GIT_")]:
+        monkeypatch.delenv(name)
+    made = Repository(tmp_path / "repo")
+    monkeypatch.chdir(made.path)
+    return made
+
+
+def codes(result: Any) -> list[str]:
+    return [item["code"] for item in json.loads(result.out)["diagnostics"]]
+
+
+def test_a_warning_fails_where_it_is_asked_to(run: Any, write: Any) -> None:
+    write({HOT: LINTED})
+    assert run("check").code == 0
+    assert run("check", "--fail-on", "warning").code == 1
+    assert run("check", "--fail-on", "held").code == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LINTED.replace("price]", "price]  # adapterc: allow AC605 -- filled in by the host"),
+        LINTED.replace("columns:", "# adapterc: allow AC605 -- filled in by the host\n\n# so\ncolumns:"),
+        "# adapterc: allow-file AC605, AC204 -- filled in by the host\n" + LINTED,
+    ],
+    ids=["on the line", "above the line", "of the file"],
+)
+def test_a_comment_suppresses_a_warning(run: Any, write: Any, text: str) -> None:
+    write({HOT: text.replace(", AC204", "")})
+    result = run("check", "--fail-on", "warning")
+    assert (result.code, result.out) == (0, "")
+    assert result.err == "checked 1 adapter: 1 compiled, 0 held, 0 rejected; 1 suppressed\n"
+    imported = run("import", "clis", "--out", "out")
+    assert "AC605" in imported.err, "an import tells everything: a source cannot speak for itself"
+
+
+def test_comments_of_javascript_and_in_block_scalars(run: Any, write: Any) -> None:
+    body = (
+        "|\n      // adapterc: allow AC609 -- the page asks once\n      (() => { alert('x'); return [{ title: 1 }] })()"
+    )
+    yaml = adapter().replace(
+        "  - fetch: https://shop.test/api/hot\n", f"  - navigate: https://shop.test/\n  - evaluate: {body}\n"
+    )
+    code = (
+        "import { cli } from '@jackwener/opencli/registry'\n"
+        "cli({ site: 'shop', name: 'hot', description: 'Hot', domain: 'shop.test', access: 'read', browser: false,\n"
+        "  strategy: 'public', pipeline: [{ fetch: 'https://shop.test/api' }, { map: { title: '${{ item.t }}' } }],\n"
+        "  columns: ['title', 'price'] /* adapterc: allow AC605 -- filled in by the host */ })\n"
+    )
+    write({"a/shop/hot.yaml": yaml.replace("browser: false", "browser: true"), "b/shop/hot.js": code})
+    for folder in ("a", "b"):
+        result = run("check", folder, "--fail-on", "warning")
+        assert (result.code, result.out) == (0, ""), result.out
+        assert result.err.endswith("; 1 suppressed\n")
+
+
+def test_a_refusal_cannot_be_suppressed(run: Any, write: Any) -> None:
+    write({HOT: bad("hot").replace("shout }}", "shout }}  # adapterc: allow AC202 -- ours")})
+    result = run("check", "--format", "json")
+    assert (result.code, codes(result)) == (1, ["AC202", "AC804"])
+
+
+def test_what_a_comment_suppresses_is_not_fixed(run: Any, write: Any) -> None:
+    text = adapter().replace(
+        "pipeline:", "args:\n  n: { type: int, default: '7' }  # adapterc: allow AC310 -- as text\npipeline:"
+    )
+    root = write({HOT: text})
+    assert run("check", "--fix").code == 0
+    assert (root / HOT).read_text() == text
+
+
+def test_a_baseline_is_made_once_and_hides_what_it_has(run: Any, write: Any) -> None:
+    root = write({HOT: LINTED, "clis/shop/bad.yaml": bad()})
+    result = run("check", "clis", "--baseline", BASE, "--create-baseline")
+    assert (result.code, result.out) == (0, "")
+    assert result.err.endswith("; 2 in the baseline; base.txt made, with 2\n")
+    text = (root / BASE).read_text()
+    assert [line.split(" ")[::2] for line in text.splitlines()[2:]] == [
+        ["AC202", "clis/shop/bad.yaml"],
+        ["AC605", HOT],
+    ]
+    write({HOT: "# a line above\n" + LINTED})
+    assert run("check", "clis", "--baseline", BASE, "--fail-on", "warning").code == 0
+    write({"clis/shop/new.yaml": bad("new")})
+    result = run("check", "clis", "--baseline", BASE, "--format", "json")
+    assert (result.code, codes(result)) == (1, ["AC202"])
+    result = run("check", "clis", "--baseline", BASE, "--create-baseline")
+    assert (result.code, result.err) == (
+        2,
+        "error: the baseline `base.txt` exists already, and only shrinks\n"
+        "  = help: `--update-baseline` removes what is not found any more\n",
+    )
+    assert (root / BASE).read_text() == text
+
+
+def test_a_baseline_only_shrinks(run: Any, write: Any) -> None:
+    root = write({HOT: LINTED, "clis/shop/bad.yaml": bad()})
+    run("check", "clis", "--baseline", BASE, "--create-baseline")
+    write({HOT: adapter(), "clis/shop/new.yaml": bad("new"), "adapterc.toml": f'baseline = "{BASE}"\n'})
+    result = run("check", "clis", "--format", "json")
+    assert (result.code, codes(result)) == (1, ["AC808", "AC202"])
+    assert "error[AC808]: `clis/shop/hot.yaml` has no such finding of `AC605` any more\n --> base.txt:4:1\n" in (
+        run("check", "clis").out
+    )
+    assert run("check", "clis/shop/bad.yaml").code == 0, "other files were not looked at"
+    result = run("check", "clis", "--update-baseline", "--format", "json")
+    assert (result.code, codes(result)) == (1, ["AC202"])
+    assert result.err.endswith("; 1 removed from base.txt\n")
+    assert (root / BASE).read_text().count("\n") == 3
+    assert "bad.yaml" in (root / BASE).read_text()
+
+
+def test_a_baseline_goes_along_with_a_renamed_file(run: Any, write: Any) -> None:
+    root = write({"clis/shop/bad.yaml": bad()})
+    run("check", "clis", "--baseline", BASE, "--create-baseline")
+    (root / "clis/shop/bad.yaml").rename(root / "clis/shop/worse.yaml")
+    assert run("check", "clis", "--baseline", BASE).code == 0
+    result = run("check", "clis", "--baseline", BASE, "--update-baseline")
+    assert (result.code, result.err.rpartition("; ")[2]) == (0, "0 removed from base.txt, 1 moved\n")
+    assert (root / BASE).read_text().endswith(" clis/shop/worse.yaml\n")
+    (root / "clis/shop/worse.yaml").unlink()
+    assert "AC808" in run("check", "clis", "--baseline", BASE).out
+
+
+def test_the_paths_of_a_baseline_count_from_its_folder(run: Any, write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = write({"clis/shop/bad.yaml": bad(), "etc/x": ""})
+    run("check", "clis", "--baseline", f"etc/{BASE}", "--create-baseline")
+    assert (root / "etc" / BASE).read_text().endswith(" ../clis/shop/bad.yaml\n")
+    monkeypatch.chdir(root / "clis" / "shop")
+    for given in ("bad.yaml", ".", str(root / "clis")):
+        assert run("check", given, "--baseline", f"../../etc/{BASE}").code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "AC202 0123456789abcdef x\n",
+            "base.txt:1: not a baseline of this version: it begins with `# adapterc baseline 1`",
+        ),
+        ("# adapterc baseline 1\n<<<<<<< main\n", "base.txt:2: conflict marker of a merge"),
+        ("# adapterc baseline 1\nAC202 x\n", "base.txt:2: not an entry: `AC202 x`"),
+        ('# adapterc baseline 1\nAC202 0123456789abcdef "x\n', 'base.txt:2: not an entry: `AC202 0123456789abcdef "x`'),
+        (b"\xff", "base.txt:1: not a baseline: it is not UTF-8"),
+    ],
+)
+def test_a_baseline_that_cannot_be_used(run: Any, write: Any, text: str | bytes, message: str) -> None:
+    write({HOT: adapter(), BASE: text})
+    result = run("check", "--baseline", BASE)
+    assert (result.code, result.err.splitlines()[0]) == (2, f"error: {message}")
+
+
+def test_a_baseline_that_is_not_there(run: Any, write: Any) -> None:
+    write({HOT: adapter()})
+    assert run("check", "--baseline", BASE).err == (
+        "error: the baseline `base.txt` does not exist\n"
+        "  = help: `adapterc check --baseline base.txt --create-baseline` makes it, once\n"
+    )
+    assert run("check", "--update-baseline").err.startswith("error: no baseline is named\n")
+    assert run("check", "--baseline", BASE, "--update-baseline", "--create-baseline").code == 2
+
+
+def test_a_staged_baseline_may_not_grow(run: Any, repository: Repository) -> None:
+    repository.write({"clis/shop/bad.yaml": bad(), "adapterc.toml": f'baseline = "{BASE}"\n'})
+    assert run("check", "clis", "--create-baseline").code == 0
+    repository.stage()
+    assert run("check", "--staged").code == 0, "the first one is new"
+    repository.commit()
+    repository.write({"clis/shop/new.yaml": bad("new")})
+    (repository.path / BASE).unlink()
+    run("check", "clis", "--create-baseline")
+    repository.stage()
+    result = run("check", "--staged", "--format", "json")
+    assert (result.code, codes(result)) == (1, ["AC809"])
+    repository.git("rm", "-q", "-f", "clis/shop/new.yaml")
+    repository.git("checkout", "-q", "HEAD", "--", BASE)
+    repository.git("mv", "clis/shop/bad.yaml", "clis/shop/worse.yaml")
+    assert run("check", "--staged").code == 0
+    run("check", "clis", "--update-baseline")
+    repository.stage()
+    assert run("check", "--staged").code == 0, "a new path is no new entry"
+
+
+def test_the_catalog_is_compared_for_exactly_the_files_given(run: Any, write: Any) -> None:
+    write({HOT: adapter(), "clis/shop/old.yaml": adapter(name="old"), "clis/shop/x.yaml": adapter(name="x")})
+    assert run("import", "clis", "--out", "catalog").code == 0
+    assert run("check", "clis", "--catalog", "catalog").code == 0
+    write({
+        HOT: adapter().replace("hot of", "hottest of"),
+        "clis/shop/old.yaml": "# closed\n",
+        "clis/shop/new.yaml": adapter(name="new"),
+        "tests/shop/hot.yaml": adapter("other"),
+        "clis/shop/bad.yaml": bad(),
+    })  # fmt: skip
+    result = run("check", ".", "--catalog", "catalog", "--format", "json")
+    found = [(item["file"], item["code"]) for item in json.loads(result.out)["diagnostics"]]
+    assert found == [
+        ("clis/shop/bad.yaml", "AC202"),
+        (HOT, "AC805"),
+        ("clis/shop/new.yaml", "AC806"),
+        ("clis/shop/old.yaml", "AC807"),
+    ]
+    result = run("check", "clis/shop/new.yaml", "--catalog", "catalog")
+    assert (result.code, result.out) == (
+        1,
+        "error[AC806]: `catalog` does not have this file\n --> clis/shop/new.yaml:1:1\n"
+        "  |\n1 | site: shop\n  | ^\n  |\n"
+        "  = help: `adapterc import clis --out catalog`, and commit the catalog with the change\n\n",
+    )
+    assert run("check", "clis/shop/x.yaml", "--catalog", "catalog").code == 0
+    assert run("check", "clis/shop/new.yaml").code == 0
+
+
+def test_line_ends_and_a_byte_order_mark_do_not_make_a_catalog_stale(run: Any, write: Any) -> None:
+    write({HOT: adapter()})
+    run("import", "clis", "--out", "catalog")
+    write({HOT: b"\xef\xbb\xbf" + adapter().replace("\n", "\r\n").encode()})
+    assert run("check", HOT, "--catalog", "catalog").code == 0
+
+
+def test_the_staged_catalog_is_the_one_that_counts(run: Any, repository: Repository) -> None:
+    repository.write({HOT: adapter(), "clis/shop/x.yaml": adapter(name="x"), "adapterc.toml": 'catalog = "catalog"\n'})
+    run("import", "clis", "--out", "catalog")
+    repository.commit()
+    repository.stage({HOT: adapter().replace("hot of", "hottest of")})
+    assert codes(run("check", "--staged", "--format", "json")) == ["AC805"]
+    assert run("check", "clis").code == 0, "whoever writes checks before importing"
+    run("import", "clis", "--out", "catalog")
+    assert codes(run("check", "--staged", "--format", "json")) == ["AC805"], "the new catalog is not staged"
+    repository.stage()
+    assert run("check", "--staged").code == 0
+    repository.commit()
+    repository.git("rm", "-q", HOT)
+    result = run("check", "--staged")
+    assert "error[AC807]: `catalog` has adapters of `clis/shop/hot.yaml`, which is deleted\n" in result.out
+    assert " --> catalog/adapterc.lock:" in result.out
+
+
+def test_a_folder_that_is_no_catalog(run: Any, write: Any) -> None:
+    write({HOT: adapter(), "catalog/adapterc.lock": "{}"})
+    for name in ("catalog", "none"):
+        result = run("check", "--catalog", name)
+        assert (result.code, result.err) == (
+            2,
+            f"error: `{name}` is not a catalog: it has no `adapterc.lock` that can be read\n"
+            f"  = help: `adapterc import SOURCES --out {name}` makes one\n",
+        )
