@@ -339,6 +339,26 @@ def test_source_and_script_stand_side_by_side(view: View) -> None:
     assert view.text("#detail-title") == "shop/item-0056", "the first has none before it"
 
 
+def test_a_finding_in_another_file_and_over_lines(page: Page, tmp_path: Path) -> None:
+    made = material(1)
+    row = made.rows[0]
+    across = finding("AC206", "error", "clis/_helper.js", 1, 3, 2, end_line=4)
+    texts = {row.path: "own\n", "clis/_helper.js": "a bc\n\n  d\nef"}
+    target = tmp_path / "report.html"
+    changed = replace(row, status="rejected", findings=(across,))
+    target.write_text(page_of(replace(made, rows=(changed,), sources=texts)), encoding="utf-8")
+    with page.tab("about:blank") as tab:
+        view = View(tab, target.as_uri())
+        view.open(open="shop/item-0000")
+        marks = view.js("[...document.querySelectorAll('.source mark')].map((mark) => mark.textContent)")
+        assert marks == ["bc", "d", "e"]
+        assert view.text(".found-list") == "AC206 clis/_helper.js:1 clis/_helper.js is found wanting"
+        view.click(".tabs button")
+        assert view.js("document.querySelector('.source .scroll').textContent") == "own"
+        view.press("n")
+        assert view.js("document.querySelector('.source .here').textContent") == "a bc"
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_both_schemes_can_be_read(view: View, scheme: str) -> None:
     view.tab.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])

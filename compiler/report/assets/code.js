@@ -9,7 +9,7 @@ function drawCode(text, path, findings, onLine = null) {
   if (lines.length > 1 && lines.at(-1) === "" && !findings.some((item) => item.line === lines.length)) lines.pop();
   const here = findings.map((finding) => ({ finding, ranges: rangesOf(finding, path, lines) })).filter((item) => item.ranges);
   const marks = new Map();
-  for (const { finding, ranges } of here) for (const [line, from, to] of ranges) push(marks, line, [from, to, finding.severity]);
+  for (const { finding, ranges } of here) for (const [line, from, to] of ranges) push(marks, line, [from, to, `${finding.severity}${line === finding.line ? "" : " rest"}`]);
   const below = new Map();
   for (const { finding, ranges } of here) push(below, ranges[0][0], finding);
   const noted = new Map();
@@ -55,6 +55,7 @@ function rangesOf(finding, path, lines) {
   const ranges = [];
   for (let at = line; at <= last; at += 1) {
     const text = lines[at - 1];
+    if (at > line && !text.trim()) continue;
     const from = at === line ? unit(text, finding.column) : text.length - text.trimStart().length;
     const word = () => from + /^[\w$]+|^/.exec(text.slice(from))[0].length; // where the range has no end
     const to = end === null ? word() : at !== end ? text.length : unit(text, finding.end_column);

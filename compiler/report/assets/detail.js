@@ -42,7 +42,7 @@ function drawDetail(dialog, row, detail) {
   drawScript(scriptPane, row, detail, toSource);
   finder = { places: detail.findings.map((finding) => () => showFile(files.find((file) => file.path === finding.file), finding.line)), at: -1 };
   dialog.replaceChildren(head,
-    el("div", { class: "below" }, about ? el("p", { class: "about" }, shown(about)) : null, waits, summaryOf(detail), drawFacts(row, detail)),
+    el("div", { class: "below" }, about ? el("p", { class: "about" }, shown(about)) : null, waits, summaryOf(row, detail), drawFacts(row, detail)),
     el("div", { class: detail.script ? "panes" : "panes alone" }, source, scriptPane));
 }
 
@@ -57,11 +57,11 @@ function stepRow(by) {
   if (open && next) openRow(next);
 }
 
-function summaryOf(detail) {
+function summaryOf(row, detail) {
   if (!detail.findings.length) return null;
   return el("ul", { class: "found-list", "aria-label": "Findings" }, detail.findings.map((finding, at) =>
     el("li", {}, el("button", { type: "button", class: finding.severity, onclick: () => goTo(at) },
-      el("code", {}, finding.code), ` line ${finding.line} `, el("span", {}, message(finding.message))))));
+      el("code", {}, finding.code), finding.file === row.path ? " line " : [" ", ...shown(finding.file), ":"], `${finding.line} `, el("span", {}, message(finding.message))))));
 }
 
 function drawSource(pane, files, file, detail, line, row, showFile) {
