@@ -8,7 +8,7 @@ is none either when its tokens are the same. What is folded is shown as it is in
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import accumulate, chain, takewhile
@@ -18,6 +18,12 @@ from adapterc.compiler.diff.tokens import Lines, Token, lines_of
 __all__ = ["ScriptDiff", "compared", "diff_scripts"]
 
 _CONTEXT = 3
+
+_NEAR = 6
+"""Changes side by side that are looked at together: a place that was set anew seldom has more."""
+
+_LARGE = 2_000
+"""Above so many lines, those that are everywhere do not count for what belongs together: there would be no end."""
 
 _HEADER = re.compile(r"\A/\*.*?\*/\n", re.DOTALL)
 _STEP = re.compile(r"^( *// \d+\. .*) \(line \d+\)$", re.MULTILINE)
@@ -59,7 +65,8 @@ def diff_scripts(old: str, new: str) -> ScriptDiff:
 
 
 def _blocks(was: Lines, now: Lines) -> list[_Block]:
-    matcher = SequenceMatcher(None, was.keys, now.keys, autojunk=False)
+    large = max(len(was.raw), len(now.raw)) > _LARGE
+    matcher = SequenceMatcher(None, was.keys, now.keys, autojunk=large)
     return [_Block(tag != "equal", *place) for tag, *place in matcher.get_opcodes()]
 
 
@@ -105,7 +112,7 @@ def _common(old: Sequence[Sequence[Token]], new: Sequence[Sequence[Token]]) -> t
 def _ends(blocks: list[_Block], start: int) -> Iterator[int]:
     """The changed blocks from `start` on that would be in one hunk."""
     yield start
-    for stop in range(start + 2, len(blocks), 2):
+    for stop in range(start + 2, min(len(blocks), start + 2 * _NEAR), 2):
         if blocks[stop - 1].i2 - blocks[stop - 1].i1 > 2 * _CONTEXT:
             return
         yield stop
@@ -140,14 +147,21 @@ def _hunks(blocks: list[_Block], was: Lines, now: Lines) -> Iterator[str]:
         else:
             last = block.i2 - 1
             rows += [(" ", now.raw[j], min(block.i1 + j - block.j1, last), j) for j in range(block.j1, block.j2)]
-    changed = [number for number, row in enumerate(rows) if row[0] != " "]
-    while changed:
-        start = stop = changed[0]
-        while changed and changed[0] <= stop + 2 * _CONTEXT + 1:
-            stop = changed.pop(0)
+    for start, stop in _clusters(number for number, row in enumerate(rows) if row[0] != " "):
         hunk = rows[max(0, start - _CONTEXT) : stop + 1 + _CONTEXT]
         yield f"@@ {_range('-', hunk, 2)} {_range('+', hunk, 3)} @@"
         yield from (sign + line for sign, line, _, _ in hunk)
+
+
+def _clusters(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """The first and last of numbers, which are sorted, whose contexts touch."""
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        if found and number <= found[-1][1] + 2 * _CONTEXT + 1:
+            found[-1] = found[-1][0], number
+        else:
+            found.append((number, number))
+    return found
 
 
 def _range(sign: str, hunk: list[tuple[str, str, int, int]], place: int) -> str:

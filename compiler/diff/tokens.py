@@ -2,8 +2,8 @@
 
 White space between tokens, semicolons that end a statement, commas behind the last item, the quotes of a text and the
 white space of a comment are formatting. White space within a text is not, nor is a line break that ends a statement
-(`return` and a value on the next line): a token carries the kind of node it stands in. A text that does not parse is
-compared as it is.
+(`return` and a value on the next line): a token carries the kinds of the nodes it stands in, up to its statement. A
+text that does not parse is compared as it is.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from adapterc.syntax.javascript.script import parse
 __all__ = ["Lines", "Token", "lines_of"]
 
 Token = tuple[str, str]
-"""A token, and the kind of node around it."""
+"""A token, and the kinds of the nodes around it, up to the next statement."""
 
 _WHOLE = frozenset({"string", "template_string", "regex", "comment", "html_comment", "hash_bang_line"})
 _CLOSING = frozenset({")", "]", "}"})
+_STATEMENTS = ("_statement", "_declaration", "_block", "_body", "_case", "_default", "program")
 _MEANT = frozenset({"for_statement", "empty_statement"})
 _HOLES = frozenset({",", "["})
 _NOWHERE = Span("", 0, 0, 1, 1, 1, 1)
@@ -56,7 +57,7 @@ def _keys(script: str) -> list[tuple[Token, ...]] | None:
     keys: list[list[Token]] = [[] for _ in data]
     for node in _counting(list(_tokens(parsed.root))):
         first, last = node.start_point, node.end_point
-        kind = node.parent.type if node.parent is not None else ""
+        kind = _kinds(node)
         if first.row == last.row or node.type == "comment":
             keys[first.row].append((_shown(node), kind))
             continue
@@ -65,6 +66,17 @@ def _keys(script: str) -> list[tuple[Token, ...]] | None:
             end = last.column if row == last.row else None
             keys[row].append((data[row][start:end].decode("utf-8", "surrogatepass"), f"{kind} {row - first.row}"))
     return [tuple(key) for key in keys]
+
+
+def _kinds(node: Node) -> str:
+    kinds = []
+    around = node.parent
+    while around is not None:
+        kinds.append(around.type)
+        if around.type.endswith(_STATEMENTS):
+            break
+        around = around.parent
+    return " ".join(kinds)
 
 
 def _tokens(root: Node) -> Iterator[Node]:

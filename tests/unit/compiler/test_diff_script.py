@@ -39,6 +39,7 @@ def test_formatting_is_folded(old: str, new: str) -> None:
         ("f(`a\n  b`);", "f(`a\n b`);"),
         ("f(/a b/);", "f(/a  b/);"),
         ("return x;", "return\n  x;"),
+        ("return new X(y);", "return\n  new X(y);"),
         ("a\n  ++b", "a++\n  b"),
         ("while (a); b();", "while (a) b();"),
         ("x = [1,,];", "x = [1,];"),
@@ -93,3 +94,9 @@ def test_line_ends_are_formatting() -> None:
 def test_a_script_that_does_not_parse_is_compared_as_it_is() -> None:
     assert diff("f( (", "f(  (") == (["-  f( (", "+  f(  ("], 0)
     assert diff("a();\n  f( (", "a();\n  b();") == (["-  f( (", "+  b();"], 0)
+
+
+def test_a_large_script_of_like_lines_comes_to_an_end() -> None:
+    changed, folded = diff("f();\n" * 5_000 + "a();", "f();\n" * 5_000 + "b();")
+    assert (changed, folded) == (["-a();", "+b();"], 0)
+    assert diff("f( );\n" * 5_000, "  f();\n" * 5_000)[0] == []
