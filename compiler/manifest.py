@@ -9,6 +9,7 @@ from typing import Any
 from adapterc import __version__
 from adapterc.compiler.emit.arguments import choice_text
 from adapterc.compiler.output import rows_path
+from adapterc.compiler.texts import TEXTS, Texts
 from adapterc.spec.effects import Effect, Effects
 from adapterc.spec.ir import AdapterIR, Arg
 from adapterc.whitelist.access import Approval
@@ -25,23 +26,26 @@ _CAPABILITIES: tuple[tuple[str, frozenset[str]], ...] = (
 )
 
 
-def build_manifest(ir: AdapterIR, profile: Profile, approvals: Sequence[Approval] = ()) -> dict[str, Any]:
+def build_manifest(
+    ir: AdapterIR, profile: Profile, approvals: Sequence[Approval] = (), locale: str = "en"
+) -> dict[str, Any]:
     """The entry without `script_file` and the digests of `adapterc`, which the catalog writer adds. Keys are in the
     host's order; every text is trimmed and not blank."""
     assert ir.entry is not None and ir.effects is not None
     entry: dict[str, Any] = {"kind": ir.entry.kind}
+    texts = TEXTS[locale]
     approval = _approval(ir, ir.effects, approvals)
     governance = _governance(ir)
     entry["url" if ir.entry.kind == "fixed_url" else "template"] = ir.entry.url
     return {
         "name": ir.id,
         "domain": ir.entry.domain,
-        "description": ir.description.strip() or ir.id,
+        "description": ir.description.strip() or texts.described.format(name=ir.name, domain=ir.entry.domain),
         "read_only": ir.effects.read_only,
         "capabilities": capabilities(ir),
         "args": [_arg(arg) for arg in ir.args],
         "example": _example(ir),
-        "auth_hint": _auth_hint(ir),
+        "auth_hint": _auth_hint(ir, texts),
         "entry": entry,
         "source_version": f"{ir.source.dialect}+sha256:{ir.source.sha256[:12]}",
         "adapterc": {
@@ -140,14 +144,14 @@ def _example(ir: AdapterIR) -> str:
     return ir.id + " " + json.dumps(given, ensure_ascii=False, separators=(",", ":"))
 
 
-def _auth_hint(ir: AdapterIR) -> str | None:
+def _auth_hint(ir: AdapterIR, texts: Texts) -> str | None:
     if ir.session is not None:
-        words = {"required": "requires the browser session of", "possible": "may require the browser session of"}
-        return f"{words[ir.session]} {ir.domain}" if ir.session in words else None
+        forms = {"required": texts.session_required, "possible": texts.session_possible}
+        return forms[ir.session].format(domain=ir.domain) if ir.session in forms else None
     if not ir.browser or ir.strategy == "public":
         return None
     assert ir.entry is not None
-    return f"runs in the browser session of {ir.entry.domain}"
+    return texts.session_used.format(domain=ir.entry.domain)
 
 
 def _effects(effects: Effects, path: str) -> dict[str, Any]:

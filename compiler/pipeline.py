@@ -76,7 +76,7 @@ def compile_adapter(
         emitted = emit_script(ir, plan, sink)
         script = emitted.text
         ir = ir.deviating(emitted.deviations)
-        manifest = finish_entry(build_manifest(ir, options.profile, options.approvals), script)
+        manifest = finish_entry(build_manifest(ir, options.profile, options.approvals, options.locale), script)
         self_check(ir, emitted, emit_script(ir, plan, Sink()), manifest, sink)
     diagnostics = sink.sorted()
     place = ir.place or ir.span
