@@ -12,6 +12,7 @@ from adapterc.cli.exits import EPILOG
 __all__ = ["COMMANDS", "cli"]
 
 COMMANDS: dict[str, tuple[str, str]] = {
+    "init": ("init", "Write the files that a new catalog begins with."),
     "import": ("import_", "Compile a folder or git repository of adapters into a catalog."),
     "review": ("review", "Show what waits for a person, with the lines to look at."),
     "approve": ("approve", "Let a held adapter into the catalog, and record who said so."),
