@@ -138,7 +138,7 @@ def command(
         configured = settings(config)
         compiling = Compiling(rules_of(profile, configured), configured, jobs, cache_dir, no_cache)
         return check_golden(paths, golden, compiling, format_, color)
-    with given_files(paths, staged) as given:
+    with given_files(paths, staged, config) as given:
         configured = given.configured(config)
         against = Against.chosen(
             configured, catalog, baseline, create=create_baseline, update=update_baseline, staged=staged

@@ -48,10 +48,10 @@ class Given:
 
 
 @contextmanager
-def given_files(paths: Sequence[str], staged: bool) -> Iterator[Given]:
+def given_files(paths: Sequence[str], staged: bool, config: Path | None = None) -> Iterator[Given]:
     """The files of a command line. Staged contents can be read for as long as this is open."""
     if staged:
-        with _staged(paths) as given:
+        with _staged(paths, config) as given:
             yield given
         return
     from adapterc.compiler.driver import find_all
@@ -64,7 +64,8 @@ def given_files(paths: Sequence[str], staged: bool) -> Iterator[Given]:
 
 
 @contextmanager
-def _staged(paths: Sequence[str]) -> Iterator[Given]:
+def _staged(paths: Sequence[str], config: Path | None) -> Iterator[Given]:
+    from adapterc.compiler.config import CONFIG_NAME
     from adapterc.compiler.gitcall import GitError
     from adapterc.compiler.gitindex import Blobs, top_of
     from adapterc.compiler.staged import StagedError, index_path, staged_files
@@ -75,7 +76,7 @@ def _staged(paths: Sequence[str]) -> Iterator[Given]:
         if top is None:
             raise Failure("`--staged` needs a git repository around the working folder", USAGE)
         with Blobs(top) as blobs:
-            staged = staged_files(paths, blobs, top, folder)
+            staged = staged_files(paths, blobs, top, folder, (str(config or CONFIG_NAME),))
             here = index_path(folder, top, folder) or ""
             up = os.path.relpath(top, folder).replace(os.sep, "/")
             where = (Where("", up if here else ""), *((Where(here, ""),) if here else ()))
@@ -122,7 +123,6 @@ class Against:
 
 def standing_findings(run: ImportRun, given: Given, sources: Sources, against: Against) -> tuple[Standing, str]:
     """The findings that stand, and what was done to the baseline ("" for nothing)."""
-    from adapterc.compiler.baselines import create, shrink
     from adapterc.compiler.examine import standing
 
     ground = _ground(given, sources)
@@ -131,6 +131,8 @@ def standing_findings(run: ImportRun, given: Given, sources: Sources, against: A
     path = against.baseline
     if path is None:
         return standing(run, given.files, ground), ""
+    from adapterc.compiler.baselines import create, shrink
+
     told = ""
     if against.create:
         found = standing(run, given.files, ground).findings

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from adapterc.cli.console import Progress
 from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
-from adapterc.compiler.catalog.model import SourceRepo
 from adapterc.compiler.discover import FoundFile, Root
 
 if TYPE_CHECKING:
+    from adapterc.compiler.catalog.model import SourceRepo
     from adapterc.compiler.config import Config
 
 __all__ = ["Opened", "Sources", "Where", "distinct", "opened_roots", "path_roots"]
@@ -177,6 +177,8 @@ def _labelled(inputs: Sequence[_Input]) -> Opened:
         path = item.folder if item.file is None else item.folder / item.file
         prefix = "/".join(part for part in (label, item.file or "") if part)
         roots.append(Root(path, repo, item.commit, prefix))
+    from adapterc.compiler.catalog.model import SourceRepo
+
     return Opened(
         tuple(roots),
         tuple(Where(label, item.shown or label) for item, label in zip(ordered, labels, strict=True)),

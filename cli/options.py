@@ -179,11 +179,11 @@ def rules_of(profile: str | None, config: Config) -> Options:
 
 def warn_of_idle(artifacts: Sequence[Artifact], config: Config, elsewhere: Iterable[str] | None = ()) -> None:
     """Say which records of the configuration do nothing; `elsewhere` as in `idle_records`."""
+    if config.path is None:
+        return
     from adapterc.cli.console import complain
     from adapterc.compiler.curation.idle import idle_records
 
-    if config.path is None:
-        return
     for problem in idle_records(artifacts, config, elsewhere):
         complain(problem.placed(config.path.as_posix()), problem.help, kind="warning")
 

@@ -1,38 +1,25 @@
-"""Hands files to an executor, some at a time, and loses none of them.
-
-A worker that dies takes all files in flight along; those are compiled again one by one (`rescue.py`), and only the file
-that kills it too is refused. What comes back are records (`records.py`), the same bytes from everywhere, as they are
-ready.
-"""
+"""Compiles files here, or hands them to an executor (`parallel.py`). What comes back are records (`records.py`), the
+same bytes from everywhere, as they are ready."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from adapterc.compiler.jobs import Job, compile_record, show_traceback
-from adapterc.compiler.rescue import Rescue
+from adapterc.compiler.jobs import Job, compile_record
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from adapterc.compiler.options import Options
 
-__all__ = ["BATCH", "ExecutorError", "chunks", "compile_all", "compile_batch"]
+__all__ = ["BATCH", "Batch", "ExecutorError", "chunks", "compile_all", "compile_batch"]
 
 BATCH = 8
 """Files per batch: small enough to spread evenly, large enough that sending a batch costs nothing."""
 
-BATCH_BYTES = 256 << 10
-WINDOW = 32
-PER_WORKER = 4
-"""Batches in flight: so many, or so many for each worker of an executor that says how many it has."""
-
-WINDOW_BYTES = 32 << 20
-"""What may be in flight in all: file contents are held until their results are there."""
-
 Batch = tuple[Job, ...]
-Pending = Future[tuple[bytes, ...]]
 
 
 class ExecutorError(Exception):
@@ -58,26 +45,9 @@ def compile_all(jobs: Iterable[Job], options: Options, executor: Executor | None
         for job in chain(first, source):
             yield job, compile_record(job, options)
         return
-    window = max(WINDOW, PER_WORKER * getattr(executor, "workers", 0))
-    rescue = Rescue()
-    waiting: dict[Pending, Batch] = {}
-    size = 0
-    try:
-        for batch in chunks(chain(first, source), getattr(executor, "batch", BATCH), BATCH_BYTES):
-            waiting[_submitted(executor, batch, options)] = batch
-            size += _size(batch)
-            while len(waiting) >= window or size > WINDOW_BYTES:
-                for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                    done = waiting.pop(future)
-                    size -= _size(done)
-                    yield from _collected(future, done, options, rescue)
-        while waiting:
-            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                yield from _collected(future, waiting.pop(future), options, rescue)
-    finally:
-        for future in waiting:  # somebody stopped us: what has not begun shall not begin
-            future.cancel()
-        rescue.close()
+    from adapterc.compiler.parallel import compile_on
+
+    yield from compile_on(executor, chain(first, source), options)
 
 
 def compile_batch(batch: Batch, options: Options) -> tuple[bytes, ...]:
@@ -97,30 +67,3 @@ def chunks(jobs: Iterable[Job], most: int, size: int) -> Iterator[Batch]:
             batch, held = [], 0
     if batch:
         yield tuple(batch)
-
-
-def _size(batch: Batch) -> int:
-    return sum(job.size for job in batch)
-
-
-def _submitted(executor: Executor, batch: Batch, options: Options) -> Pending:
-    try:
-        return executor.submit(compile_batch, batch, options)
-    except Exception as error:  # the pool is broken, or was shut down by someone else; the cluster went away
-        refused: Pending = Future()
-        refused.set_exception(error)
-        return refused
-
-
-def _collected(future: Pending, batch: Batch, options: Options, rescue: Rescue) -> Iterator[tuple[Job, bytes]]:
-    try:
-        records: Iterable[bytes] = future.result()
-    except ExecutorError:
-        raise
-    except BrokenExecutor:
-        show_traceback()
-        records = (rescue.compile(job, options) for job in batch)
-    except Exception:  # the executor failed, not a file: `compile_record` does not raise
-        show_traceback()
-        records = (compile_record(job, options) for job in batch)
-    return zip(batch, records, strict=True)

@@ -27,7 +27,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from adapterc.compiler.curation.records import Config
+from adapterc.compiler.curation.decided import Config
 
 __all__ = ["CONFIG_NAME", "Config", "ConfigError", "Problem", "load_config", "parse_config", "read_config"]
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path, PurePosixPath
@@ -28,8 +27,10 @@ from adapterc.importers import dialect_for, why_unclaimed
 from adapterc.spec.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from adapterc.compiler.cache import Cache
-    from adapterc.compiler.curation.records import Config
+    from adapterc.compiler.curation.decided import Config
     from adapterc.compiler.options import Options
 
 __all__ = [

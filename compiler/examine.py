@@ -11,10 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from adapterc.compiler.baselines import Accepted, Baseline, accept, grown_entries
 from adapterc.compiler.discover import content_of
-from adapterc.compiler.driver import ImportRun
-from adapterc.compiler.freshness import CatalogLock, stale_sources
 from adapterc.compiler.references import read_sibling
 from adapterc.spec.diagnostics import Diagnostic, Sink
 from adapterc.spec.suppression import Settled, settle_suppressions
@@ -22,7 +19,10 @@ from adapterc.syntax.source import SourceText
 from adapterc.syntax.suppressions import MARK, find_suppressions
 
 if TYPE_CHECKING:
+    from adapterc.compiler.baselines import Accepted, Baseline
     from adapterc.compiler.discover import FoundFile
+    from adapterc.compiler.driver import ImportRun
+    from adapterc.compiler.freshness import CatalogLock
 
 __all__ = ["Ground", "Standing", "settled", "standing"]
 
@@ -82,10 +82,14 @@ def standing(run: ImportRun, files: Iterable[FoundFile], ground: Ground) -> Stan
     heeded = settled(run, files)
     found = [*heeded.kept, *heeded.complaints]
     if ground.lock is not None:
+        from adapterc.compiler.freshness import stale_sources
+
         found += stale_sources(ground.lock, run.results, ground.deleted, ground.locate)
     found.sort(key=lambda item: item.sort_key)
     accepted = None
     if ground.baseline is not None:
+        from adapterc.compiler.baselines import accept, grown_entries
+
         checked, gone = _checked(run, ground), lambda place: not ground.exists(place)
         accepted = accept(found, ground.baseline, ground.read, ground.locate, checked, gone)
         grown = [] if ground.before is None else grown_entries(ground.baseline, ground.before)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
@@ -81,6 +80,8 @@ def internal_fault(job: Job, what: str) -> FileResult:
 
 def _place(error: BaseException) -> str:
     """Where an exception came from, as module and line: the same on every machine."""
+    import traceback
+
     frames = traceback.extract_tb(error.__traceback__)
     if not frames:
         return "unknown place"
@@ -91,4 +92,6 @@ def _place(error: BaseException) -> str:
 def show_traceback() -> None:
     """Of the exception at hand, for whoever looks for a fault of adapterc."""
     if os.environ.get("ADAPTERC_DEBUG") == "1":
+        import traceback
+
         traceback.print_exc(file=sys.stderr)

@@ -7,12 +7,11 @@ a hundred thousand files holds their paths and little else. What later steps cha
 from __future__ import annotations
 
 import io
-import tempfile
 import weakref
 from collections.abc import Mapping, Sequence
 from functools import partial
 from hashlib import sha256
-from typing import overload
+from typing import IO, overload
 
 from adapterc.compiler.artifact import FileResult
 from adapterc.compiler.records import decode_result, encode_result, unpack_body
@@ -34,8 +33,7 @@ class _Spool:
     __slots__ = ("__weakref__", "_body", "_end", "_file", "_unpacked")
 
     def __init__(self) -> None:
-        self._file = tempfile.SpooledTemporaryFile(_IN_MEMORY, prefix="adapterc-")  # noqa: SIM115  lives as long as we
-        weakref.finalize(self, self._file.close)
+        self._file: IO[bytes] = io.BytesIO()
         self._end = 0
         self._unpacked: _Place | None = None
         self._body = b""
@@ -45,7 +43,17 @@ class _Spool:
         self._file.write(record)
         place = (self._end, len(record))
         self._end += len(record)
+        if self._end > _IN_MEMORY and isinstance(self._file, io.BytesIO):
+            self._move()
         return place
+
+    def _move(self) -> None:
+        import tempfile  # what most runs never need takes as long to load as many records to read
+
+        file = tempfile.TemporaryFile(prefix="adapterc-")  # noqa: SIM115  lives as long as we
+        file.write(self._file.getvalue())  # type: ignore[attr-defined]
+        weakref.finalize(self, file.close)
+        self._file = file
 
     def record(self, place: _Place) -> bytes:
         self._file.seek(place[0])

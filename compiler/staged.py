@@ -58,7 +58,7 @@ class StagedTree:
     blobs: Blobs
     entries: dict[str, Indexed]
     complete: bool = False
-    _sizes: dict[str, int] = field(default_factory=dict)
+    absent: set[str] = field(default_factory=set)
 
     def load(self, path: str, most: int) -> tuple[int, bytes] | None:
         """The size of a file and its first `most` bytes. None when there is no such file, or none that can be read."""
@@ -70,11 +70,18 @@ class StagedTree:
 
     def find(self, path: str) -> Indexed | None:
         """The entry of a path. The whole index is listed at the first one that was not asked for before."""
-        if path not in self.entries and not self.complete:
+        if path not in self.entries and path not in self.absent and not self.complete:
             for entry in index_entries(self.top):
                 self.entries.setdefault(display_name(entry.path), entry)
             self.complete = True
         return self.entries.get(path)
+
+    def note(self, name: str, entry: Indexed | None) -> None:
+        """What the index says of a name, None for nothing."""
+        if entry is None:
+            self.absent.add(display_name(name))
+        else:
+            self.entries.setdefault(display_name(name), entry)
 
     def before(self, path: str, most: int) -> tuple[int, bytes] | None:
         """The same file in the last commit."""
@@ -92,8 +99,9 @@ def index_path(argument: str, top: str, folder: str, paths: Any = os.path) -> st
     return None if names[0] == paths.pardir else "/".join(name for name in names if name != paths.curdir)
 
 
-def staged_files(arguments: Sequence[str], blobs: Blobs, top: str, folder: str) -> Staged:
-    """The staged files of these names, or all that the commit changes when there are none.
+def staged_files(arguments: Sequence[str], blobs: Blobs, top: str, folder: str, beside: Sequence[str] = ()) -> Staged:
+    """The staged files of these names, or all that the commit changes when there are none. `beside` are names of other
+    files that will be asked for, so that one listing serves all.
 
     Raises `StagedError` and `GitError`.
     """
@@ -101,7 +109,8 @@ def staged_files(arguments: Sequence[str], blobs: Blobs, top: str, folder: str) 
         entries, gone = changed(top)
         return _staged(top, blobs, entries, [display_name(path) for path in gone], ())
     names = {argument: _name(argument, top, folder) for argument in arguments}
-    entries, missing = _entries(top, names)
+    others = {name for item in beside if (name := index_path(item, top, folder)) is not None}
+    listed, entries, missing = _entries(top, names, others)
     covers = tuple(
         display_name(name)
         for name in dict.fromkeys(names.values())
@@ -115,7 +124,10 @@ def staged_files(arguments: Sequence[str], blobs: Blobs, top: str, folder: str) 
             deleted += map(display_name, below)
             if not below and not os.path.isdir(os.path.join(top, names[argument])):
                 raise _not_staged(argument, names[argument], top)
-    return _staged(top, blobs, entries, deleted, covers)
+    staged = _staged(top, blobs, entries, deleted, covers)
+    for name in others:
+        staged.tree.note(name, listed.get(name))
+    return staged
 
 
 def _name(argument: str, top: str, folder: str) -> str:
@@ -128,10 +140,10 @@ def _name(argument: str, top: str, folder: str) -> str:
     return name
 
 
-def _entries(top: str, names: dict[str, str]) -> tuple[list[Indexed], list[str]]:
-    """The entries of the names and below them, and the arguments that have none."""
+def _entries(top: str, names: dict[str, str], others: set[str]) -> tuple[dict[str, Indexed], list[Indexed], list[str]]:
+    """All that was listed, the entries of the names and below them, and the arguments that have none."""
     wanted = set(names.values())
-    listed = index_entries(top, None if "" in wanted else wanted)
+    listed = index_entries(top, None if "" in wanted else sorted(wanted | others))
     found = {entry.path: entry for entry in listed if "" in wanted or not wanted.isdisjoint(_leads(entry.path))}
     there = {
         "/".join(parts[:size]) for path in found for parts in [path.split("/")] for size in range(1, len(parts) + 1)
@@ -144,7 +156,7 @@ def _entries(top: str, names: dict[str, str]) -> tuple[list[Indexed], list[str]]
             if argument is not None and argument in lacking:
                 found[entry.path] = entry
                 lacking.remove(argument)
-    return list(found.values()), lacking
+    return {entry.path: entry for entry in listed}, list(found.values()), lacking
 
 
 def _leads(path: str) -> list[str]:

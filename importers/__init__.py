@@ -54,6 +54,8 @@ def references(path: str, text: str) -> Callable[[str, str], tuple[str, ...]] | 
     What is found are normalised paths below the root; whether they exist is for the caller to see. The same function
     reads those files in turn.
     """
+    if all(dialect.references is None for dialect in _reading(path)):
+        return None
     dialect = dialect_for(path, text)
     return None if dialect is None else dialect.references
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adapterc.compiler.artifact import Artifact
+from adapterc.compiler.curation.decided import Config
 from adapterc.compiler.curation.edits import ConfigFile
-from adapterc.compiler.curation.records import Config
 from adapterc.compiler.curation.waiting import decided
 
 __all__ = ["Decided", "Refused", "approved", "held"]

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from adapterc.compiler.config import ConfigError, parse_config, read_config
+from adapterc.compiler.curation.decided import Config
 from adapterc.compiler.curation.files import write_over
-from adapterc.compiler.curation.records import Config
 from adapterc.syntax.toml_edit import EditError, append_table, remove_table, set_value
 
 __all__ = ["ConfigFile", "UnwritableConfig"]

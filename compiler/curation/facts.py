@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from adapterc.compiler.artifact import Artifact
-from adapterc.compiler.catalog.entry import finish_entry
 
 __all__ = ["with_fact"]
 
@@ -16,5 +15,7 @@ def with_fact(artifact: Artifact, name: str, fact: Mapping[str, Any]) -> Artifac
     """The artifact with `fact` as `adapterc.<name>` of its entry; one without an entry stays as it is."""
     if artifact.manifest is None or artifact.script is None:
         return artifact
+    from adapterc.compiler.catalog.entry import finish_entry  # with the rules of the host: for those who decide
+
     manifest = {**artifact.manifest, "adapterc": {**artifact.manifest["adapterc"], name: dict(fact)}}
     return replace(artifact, manifest=finish_entry(manifest, artifact.script))

@@ -13,8 +13,8 @@ from __future__ import annotations
 from typing import Any
 
 from adapterc.compiler.artifact import Artifact
+from adapterc.compiler.curation.decided import Config, first_for
 from adapterc.compiler.curation.facts import with_fact
-from adapterc.compiler.curation.records import Config, first_for
 
 __all__ = ["governed"]
 

@@ -7,15 +7,15 @@ what it should say. Nothing here decides what is admitted: see `whitelist/access
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from typing import Any
 
 from adapterc.compiler.artifact import Artifact
 from adapterc.compiler.config import Config, Problem
 from adapterc.spec.diagnostics import Severity
+from adapterc.spec.shown import nearest
 from adapterc.spec.span import Span
-from adapterc.whitelist.access import Approval
+from adapterc.whitelist.approval import Approval
 
 __all__ = ["idle_records"]
 
@@ -50,7 +50,7 @@ def _approvals(
             for message, help in _about(approval, found):
                 yield _problem(at, message, help)
         elif others is not None and approval.adapter not in others:
-            near = get_close_matches(approval.adapter, sorted({*by_name, *others}), 1)
+            near = nearest(approval.adapter, sorted({*by_name, *others}))
             help = f"did you mean `{near[0]}`?" if near else _REMOVE
             yield _problem(at, f"approves `{approval.adapter}`, and none of these adapters has this name", help)
 
@@ -65,7 +65,7 @@ def _unmatched(config: Config, known: Collection[str]) -> Iterator[Problem]:
     ):
         for record in records:
             if not any(record.covers(name) for name in names):
-                near = get_close_matches(record.adapter, names, 1)
+                near = nearest(record.adapter, names)
                 help = f"did you mean `{near[0]}`?" if near else _REMOVE
                 yield _problem(record.at, f"`[[{kind}]]` of `{record.adapter}` is about none of these adapters", help)
     for pattern in config.allow:
@@ -79,7 +79,7 @@ def _unaccepted(by_name: dict[str, list[Artifact]], config: Config) -> Iterator[
         shown = {deviation["code"] for item in covered for deviation in _extension(item).get("deviations", ())}
         for code in record.codes:
             if covered and code not in shown:
-                near = get_close_matches(code, sorted(shown), 1)
+                near = nearest(code, sorted(shown))
                 help = f"did you mean `{near[0]}`?" if near else "remove the code"
                 yield _problem(record.at, f"accepts `{code}`, and no such adapter deviates in that way", help)
 
@@ -145,6 +145,8 @@ def _labels(artifact: Artifact) -> Iterable[str]:
 def _instead(label: str, shown: Sequence[str]) -> str:
     if not shown:
         return "it does nothing that needs an approval: remove it"
+    from difflib import get_close_matches
+
     near = get_close_matches(label, shown, len(shown), 0.5)
     ordered = [*near, *(name for name in shown if name not in near)]
     return "it does: " + ", ".join(f"`{name}`" for name in ordered)

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.curation.facts import with_fact
-from adapterc.compiler.curation.records import Override
 from adapterc.compiler.results import replaced
 from adapterc.spec.diagnostics import Diagnostic, Note
+
+if TYPE_CHECKING:
+    from adapterc.compiler.curation.records import Override
 
 __all__ = ["Base", "bases_of", "stand_in"]
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, TypeVar
 
-from adapterc.compiler.curation.records import Acceptance, Config, Decision, Override, Pattern, Source, StateRecord
+from adapterc.compiler.curation.decided import Config
+from adapterc.compiler.curation.records import Acceptance, Decision, Override, Pattern, Source, StateRecord
 from adapterc.compiler.giturl import is_url, short_form, split_ref
 from adapterc.spec.settings import KINDS, TABLES, TOP, Key
 from adapterc.spec.span import Span

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from pathlib import Path
-from typing import TypeVar
 
 from adapterc.spec.span import Span
-from adapterc.whitelist.approval import Approval
 
 __all__ = [
     "Acceptance",
-    "Config",
     "Decision",
     "Override",
     "Pattern",
     "Source",
     "StateRecord",
-    "first_for",
 ]
 
 
@@ -78,37 +72,3 @@ class Source:
     path: str = ""
     ref: str = ""
     commit: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Config:
-    """What the file says; `Config()` is an absent or empty one. `path` is the file itself, None when there is none."""
-
-    profile: str | None = None
-    locale: str = "en"
-    strict_deviations: bool = False
-    allow: tuple[Pattern, ...] = ()
-    sources: tuple[Source, ...] = ()
-    approvals: tuple[Approval, ...] = ()
-    approved_at: tuple[Span, ...] = ()
-    denials: tuple[Decision, ...] = ()
-    holds: tuple[Decision, ...] = ()
-    accepted: tuple[Acceptance, ...] = ()
-    overrides: tuple[Override, ...] = ()
-    states: tuple[StateRecord, ...] = ()
-    catalog: str = ""
-    baseline: str = ""
-    path: Path | None = field(default=None, compare=False)
-
-    @property
-    def folder(self) -> Path:
-        """What paths of the file are relative to."""
-        return self.path.parent if self.path is not None else Path()
-
-
-D = TypeVar("D", bound=Decision)
-
-
-def first_for(records: Iterable[D], name: str) -> D | None:
-    """The first record about an adapter, in file order."""
-    return next((record for record in records if record.covers(name)), None)

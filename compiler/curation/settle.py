@@ -12,14 +12,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
 
 from adapterc.compiler.artifact import Artifact, FileResult
+from adapterc.compiler.curation.decided import Config, first_for
 from adapterc.compiler.curation.governance import governed
 from adapterc.compiler.curation.overrides import stand_in
-from adapterc.compiler.curation.records import Config, Decision, first_for
 from adapterc.compiler.duplicates import settle_names
 from adapterc.compiler.results import replaced
 from adapterc.spec.diagnostics import Diagnostic, Note
+
+if TYPE_CHECKING:
+    from adapterc.compiler.curation.records import Decision
 
 __all__ = ["settle"]
 

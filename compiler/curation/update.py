@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from adapterc.compiler.curation.records import Config
+from adapterc.compiler.curation.decided import Config
 from adapterc.compiler.diff.model import CatalogDiff
 from adapterc.compiler.diff.model import to_json as diff_json
 

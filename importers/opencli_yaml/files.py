@@ -14,7 +14,7 @@ from typing import TypeGuard
 
 from adapterc.importers.dialect import ImportResult, Rejected
 from adapterc.importers.names import path_names
-from adapterc.importers.opencli_yaml.claims import TOP_FIELD, TOP_PIPELINE
+from adapterc.importers.opencli_yaml.claims import is_pipeline_like
 from adapterc.importers.opencli_yaml.definition import misspelt_pipeline, read_definition
 from adapterc.importers.opencli_yaml.fields import value_span
 from adapterc.spec.diagnostics import Sink
@@ -58,8 +58,7 @@ def load(source: SourceText, sink: Sink) -> ImportResult:
 def _broken(source: SourceText, found: Sink, sink: Sink) -> ImportResult:
     """A file that is not YAML: one rejected adapter when it looks like one."""
     text = source.text
-    looks = bool(TOP_PIPELINE.search(text)) or len(set(TOP_FIELD.findall(text))) >= 3
-    if not looks:
+    if not is_pipeline_like(text):
         return ImportResult(ignored="file that is not valid YAML and has no `pipeline`")
     sink.extend(found)
     site, name = path_names(source.file)

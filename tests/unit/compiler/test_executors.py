@@ -17,9 +17,10 @@ from adapterc.compiler import clusters
 from adapterc.compiler.batches import ExecutorError, chunks, compile_all
 from adapterc.compiler.discover import Root
 from adapterc.compiler.driver import run_import
-from adapterc.compiler.executors import LocalPool, open_executor
+from adapterc.compiler.executors import open_executor
 from adapterc.compiler.jobs import Job
 from adapterc.compiler.options import Options
+from adapterc.compiler.pool import LocalPool
 from adapterc.compiler.records import decode_result
 from adapterc.compiler.results import Results
 
@@ -82,8 +83,8 @@ def test_a_killed_worker_of_a_pool_loses_no_file(
     pool: LocalPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The pool is replaced: what comes later is not compiled one by one."""
-    monkeypatch.setattr("adapterc.compiler.batches.WINDOW", 2)
-    monkeypatch.setattr("adapterc.compiler.batches.PER_WORKER", 1)
+    monkeypatch.setattr("adapterc.compiler.parallel.WINDOW", 2)
+    monkeypatch.setattr("adapterc.compiler.parallel.PER_WORKER", 1)
     root = tree(tmp_path, 60)
     before = pool._renewals
 

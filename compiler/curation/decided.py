@@ -1,0 +1,50 @@
+"""Everything that `adapterc.toml` says, as one value. Its records lie apart, and are loaded where there are some: most
+runs of a commit hook have a configuration without any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from adapterc.compiler.curation.records import Acceptance, Decision, Override, Pattern, Source, StateRecord
+    from adapterc.spec.span import Span
+    from adapterc.whitelist.approval import Approval
+
+__all__ = ["Config", "first_for"]
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What the file says; `Config()` is an absent or empty one. `path` is the file itself, None when there is none."""
+
+    profile: str | None = None
+    locale: str = "en"
+    strict_deviations: bool = False
+    allow: tuple[Pattern, ...] = ()
+    sources: tuple[Source, ...] = ()
+    approvals: tuple[Approval, ...] = ()
+    approved_at: tuple[Span, ...] = ()
+    denials: tuple[Decision, ...] = ()
+    holds: tuple[Decision, ...] = ()
+    accepted: tuple[Acceptance, ...] = ()
+    overrides: tuple[Override, ...] = ()
+    states: tuple[StateRecord, ...] = ()
+    catalog: str = ""
+    baseline: str = ""
+    path: Path | None = field(default=None, compare=False)
+
+    @property
+    def folder(self) -> Path:
+        """What paths of the file are relative to."""
+        return self.path.parent if self.path is not None else Path()
+
+
+D = TypeVar("D", bound="Decision")
+
+
+def first_for(records: Iterable[D], name: str) -> D | None:
+    """The first record about an adapter, in file order."""
+    return next((record for record in records if record.covers(name)), None)
