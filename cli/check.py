@@ -132,9 +132,11 @@ def command(
     if golden is not None:
         from adapterc.cli.golden import Compiling, check_golden
 
-        if fix or staged:
-            other = "--fix" if fix else "--staged"
-            raise Failure(f"`--golden` and `{other}` are two things", USAGE, "fix first, import, then compare")
+        flags = {"--fix": fix, "--staged": staged, "--catalog": catalog, "--baseline": baseline}
+        flags |= {"--create-baseline": create_baseline, "--update-baseline": update_baseline}
+        for other in (flag for flag, value in flags.items() if value):
+            help = "`--golden` judges the catalog alone; check the adapters by a command of its own"
+            raise Failure(f"`--golden` and `{other}` are two things", USAGE, help)
         configured = settings(config)
         compiling = Compiling(rules_of(profile, configured), configured, jobs, cache_dir, no_cache)
         return check_golden(paths, golden, compiling, format_, color)

@@ -20,7 +20,7 @@ from adapterc import __version__
 from adapterc.cli.render.sarif_rules import LEVELS, rule
 from adapterc.cli.render.told import told
 from adapterc.compiler.catalog.rows import printable
-from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix
+from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix, Note
 from adapterc.spec.fingerprint import FINGERPRINT, fingerprints
 from adapterc.spec.span import Span
 
@@ -71,33 +71,32 @@ class _Results:
         return [self.result(item, mark) for item, mark in zip(found, prints, strict=True)]
 
     def result(self, item: Diagnostic, fingerprint: str) -> dict[str, Any]:
-        related = [note for note in item.notes if note.span is not None]
-        fixes = [item.fix] if item.fix and item.fix.edits and item.fix.applicability != Applicability.DISPLAY else []
-        return {
+        made = {
             "ruleId": item.code,
             "ruleIndex": self.codes[item.code],
             "level": LEVELS[item.severity],
             "message": {"text": _plain(told(item))},
             "locations": [{"physicalLocation": self.place(item.span)}],
-            **(
-                {
-                    "relatedLocations": [
-                        {
-                            "id": number,
-                            "message": {"text": _plain(printable(note.message))},
-                            "physicalLocation": self.place(span),
-                        }
-                        for number, note in enumerate(related, 1)
-                        if (span := note.span) is not None
-                    ]
-                }
-                if related
-                else {}
-            ),
+            "relatedLocations": self.related(item.notes),
             "partialFingerprints": {FINGERPRINT: fingerprint},
-            **({"fixes": [self.fix(fix) for fix in fixes]} if fixes else {}),
+            "fixes": self.fixes(item.fix),
             "properties": {"severity": item.severity.value},
         }
+        return {key: value for key, value in made.items() if value != []}
+
+    def related(self, notes: Iterable[Note]) -> list[dict[str, Any]]:
+        """The notes that have a place; the others are part of the message."""
+        placed = [(note.message, note.span) for note in notes if note.span is not None]
+        return [
+            {"id": number, "message": {"text": _plain(printable(text))}, "physicalLocation": self.place(span)}
+            for number, (text, span) in enumerate(placed, 1)
+        ]
+
+    def fixes(self, fix: Fix | None) -> list[dict[str, Any]]:
+        """The fix, unless it is only to be shown."""
+        if fix is None or not fix.edits or fix.applicability is Applicability.DISPLAY:
+            return []
+        return [self.fix(fix)]
 
     def place(self, span: Span) -> dict[str, Any]:
         return {"artifactLocation": self.artifact(span.file), "region": _region(span)}

@@ -227,6 +227,7 @@ def test_a_catalog_of_an_older_version(run: Any, sources: Path) -> None:
         (("ad", "--golden=gone"), 2, "`gone` is not a folder"),
         (("gone@main", "--golden"), 2, "`gone@main` does not exist"),
         (("ad", "--golden", "--fix"), 2, "`--golden` and `--fix` are two things"),
+        (("ad", "--golden", "--baseline", "x", "--create-baseline"), 2, "`--golden` and `--baseline` are two things"),
     ],
 )
 def test_what_cannot_be_compared(run: Any, sources: Path, arguments: tuple[str, ...], code: int, message: str) -> None:
