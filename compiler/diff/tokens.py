@@ -25,7 +25,7 @@ _WHOLE = frozenset({"string", "template_string", "regex", "comment", "html_comme
 _CLOSING = frozenset({")", "]", "}"})
 _STATEMENTS = ("_statement", "_declaration", "_block", "_body", "_case", "_default", "program")
 _MEANT = frozenset({"for_statement", "empty_statement"})
-_HOLES = frozenset({",", "["})
+_HOLES = frozenset({",", "[", "(", "{"})
 _NOWHERE = Span("", 0, 0, 1, 1, 1, 1)
 
 

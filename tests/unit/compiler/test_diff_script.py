@@ -44,6 +44,7 @@ def test_formatting_is_folded(old: str, new: str) -> None:
         ("while (a); b();", "while (a) b();"),
         ("x = [1,,];", "x = [1,];"),
         ("x = [,];", "x = [];"),
+        ("f(,);", "f();"),
         ("f(`${a}`);", "f(`$ {a}`);"),
         ("x = a / b / c;", "x = a; / b /.c;"),
         ("f('it\\'s');", 'f("it\'s");'),
