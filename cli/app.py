@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import click
 
 from adapterc import __version__
 from adapterc.cli.exits import EPILOG
+from adapterc.cli.lazy import LazyGroup
 
 __all__ = ["COMMANDS", "cli"]
 
@@ -30,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "recommend": ("recommend", "Recommend adapters for what is open in the browser."),
     "run": ("run", "Run adapters of a catalog in a browser that is open."),
     "export": ("export", "Write a catalog in the form that a host takes."),
+    "sitemap": ("sitemap", "Check the sitemaps of sites."),
     "explain": ("explain", "Explain a diagnostic code, or list all of them."),
     "schema": ("schema", "Print the JSON Schema of something adapterc writes."),
     "cache": ("cache", "Say what the cache of compiled files holds, or empty it."),
@@ -39,35 +39,13 @@ COMMANDS: dict[str, tuple[str, str]] = {
 """Name -> module of this package that defines `command`, and the line `--help` shows."""
 
 
-class LazyGroup(click.Group):
-    """A group that imports the module of a subcommand on its first use."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        module = import_module(f"adapterc.cli.{COMMANDS[cmd_name][0]}")
-        command: click.Command = module.command
-        return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from difflib import get_close_matches
-
-            near = get_close_matches(args[0], COMMANDS, 1)
-            ctx.fail(f"no such command `{args[0]}`" + (f", did you mean `{near[0]}`?" if near else ""))
-        return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
-
-
-@click.group(cls=LazyGroup, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyGroup,
+    commands_of="adapterc.cli",
+    lazy=COMMANDS,
+    epilog=EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="adapterc", message="%(prog)s %(version)s")
 def cli() -> None:
     """Compile site adapters into reviewed, eval-free artifacts.

@@ -85,7 +85,9 @@ def _emit_rows(rows: Sequence[Mapping[str, str | None]]) -> None:
 def _suggestion(wanted: str) -> str:
     from difflib import get_close_matches
 
+    from adapterc.spec.codes import CODES
+
     near = get_close_matches(wanted, [text.lower() for text in _known()], 1)
     if not near:
         return "`adapterc explain` lists all codes"
-    return f"did you mean `{near[0].upper() if near[0].startswith('ac') and near[0][2:].isdigit() else near[0]}`?"
+    return f"did you mean `{near[0].upper() if near[0].upper() in CODES else near[0]}`?"

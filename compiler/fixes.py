@@ -10,21 +10,22 @@ suppresses is meant, and is not fixed.
 from __future__ import annotations
 
 import os
-import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from adapterc.compiler.driver import ImportRun, compile_again
 from adapterc.compiler.examine import settled
-from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix
+from adapterc.compiler.replace import replace_file
+from adapterc.spec.diagnostics import Diagnostic
+from adapterc.spec.edits import edited, safe_fixes
 from adapterc.syntax.source import MAX_BYTES
 
 if TYPE_CHECKING:
     from adapterc.compiler.discover import FoundFile
     from adapterc.compiler.options import Options
 
-__all__ = ["FixError", "Fixed", "apply_fixes", "edited", "safe_fixes"]
+__all__ = ["FixError", "Fixed", "apply_fixes"]
 
 _ROUNDS = 10
 
@@ -94,63 +95,15 @@ def _is_staged(file: FoundFile) -> bool:
         return False
 
 
-def safe_fixes(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The findings whose fixes keep the meaning; a fix that answers several findings is taken with the first."""
-    found: dict[object, Diagnostic] = {}
-    for item in diagnostics:
-        fix = item.fix
-        if fix is not None and fix.applicability is Applicability.SAFE and fix.edits:
-            found.setdefault(fix, item)
-    return list(found.values())
-
-
-def edited(data: bytes, fixes: Sequence[Fix]) -> tuple[bytes, list[Fix]]:
-    """`data` with the fixes made, and those that were: one that overlaps an earlier one or lies outside is left out.
-
-    New lines are written with the line ends of the file.
-    """
-    newline = "\r\n" if data.count(b"\r\n") * 2 > data.count(b"\n") else "\n"
-    taken: list[Edit] = []
-    made: list[Fix] = []
-    for fix in fixes:
-        if all(_free(edit, taken, len(data)) for edit in fix.edits):
-            taken += fix.edits
-            made.append(fix)
-    for edit in sorted(taken, key=lambda edit: (edit.span.start, edit.span.end), reverse=True):
-        text = edit.text.replace("\n", newline).encode("utf-8")
-        data = data[: edit.span.start] + text + data[edit.span.end :]
-    return data, made
-
-
-def _free(edit: Edit, taken: Sequence[Edit], size: int) -> bool:
-    """The edit lies inside the file and meets no other; two insertions at one place meet."""
-    start, end = edit.span.start, edit.span.end
-    if not 0 <= start <= end <= size:
-        return False
-    return all(
-        (end <= other.span.start or start >= other.span.end) and (start, end) != (other.span.start, other.span.end)
-        for other in taken
-    )
-
-
 def _rewrite(location: str, findings: Sequence[Diagnostic]) -> list[Diagnostic]:
-    target = os.path.realpath(location)
     by_fix = {item.fix: item for item in findings if item.fix is not None}
     try:
-        with open(target, "rb") as stream:
+        with open(location, "rb") as stream:
             data = stream.read()
         changed, made = edited(data, list(by_fix))
         if changed == data:
             return []
-        handle, temporary = tempfile.mkstemp(prefix=".adapterc-", dir=os.path.dirname(target))
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(changed)
-            os.chmod(temporary, os.stat(target).st_mode & 0o7777)
-            os.replace(temporary, target)
-        except BaseException:
-            os.unlink(temporary)
-            raise
+        replace_file(location, changed)
     except OSError as error:
         raise FixError(f"`{location}` cannot be fixed: {(error.strerror or '').lower()}") from None
     return [by_fix[fix] for fix in made]

@@ -48,6 +48,13 @@ class Commands:
             self.by_name.setdefault((command.site, name), command)
         self.sites.setdefault(command.site, []).append(command)
 
+    def update(self, other: Commands) -> None:
+        """Take in all commands of another list; those of this one stay as they are."""
+        for key, command in other.by_name.items():
+            self.by_name.setdefault(key, command)
+        for site, listed in other.sites.items():
+            self.sites.setdefault(site, []).extend(listed)
+
     def find(self, site: str, name: str) -> Command | None:
         return self.by_name.get((site, name))
 
@@ -55,7 +62,7 @@ class Commands:
         """The command of a site whose name is closest."""
         from difflib import get_close_matches
 
-        names = [known for own, known in self.by_name if own == site]
+        names = sorted({command.name for command in self.sites.get(site, ())})
         return next(iter(get_close_matches(name, names, 1)), None)
 
     def domains(self, site: str) -> list[str]:

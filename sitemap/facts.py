@@ -13,14 +13,19 @@ from adapterc.sitemap.piece import Piece, piece
 __all__ = [
     "BEST",
     "FALLBACK",
+    "HEALTH",
     "BestPath",
     "adapter_name",
     "best_path",
     "enum_value",
     "facts",
     "items",
+    "names_of",
     "on_adapter_fail",
 ]
+
+HEALTH = ("healthy", "suspect", "broken")
+"""The levels of `adapter_health`, best first."""
 
 BEST = "best path"
 FALLBACK = "fallback path"
@@ -64,6 +69,12 @@ def adapter_name(text: str) -> str | None:
         return f"opencli {match[1]} {match[2]}"
     word, _ = enum_value(text)
     return "" if word in ("null", "none", "~", "None", "Null", "NULL") else None
+
+
+def names_of(adapter: str) -> tuple[str, str]:
+    """Site and command of "opencli SITE COMMAND"."""
+    _, site, name = adapter.split()
+    return site, name
 
 
 def enum_value(text: str) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from typing import Literal
 
 from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.piece import Piece, piece
+from adapterc.sitemap.tokens import estimate
 from adapterc.spec.span import Span
 from adapterc.syntax.markdown import Fence, Outline
 from adapterc.syntax.source import SourceText, whole_file
@@ -140,9 +141,9 @@ class Action(Record):
 class SitemapFile:
     """One file of a layer.
 
-    `path` is relative to the root of the layer; `source.file` is what spans show. `fault` says why the file cannot be
-    read (then `source` is None). `owner` is the id that the path demands, `id` the one that the frontmatter gives.
-    Draft, alias and health files have no sections.
+    `path` is relative to the root of the layer; `source.file` is what spans show. `data` are the bytes of the file.
+    `fault` says why the file cannot be read (then `source` is None). `owner` is the id that the path demands, `id` the
+    one that the frontmatter gives. Draft, alias and health files have no sections.
     """
 
     path: str
@@ -151,6 +152,7 @@ class SitemapFile:
     layer: LayerName
     location: str
     owner: str = ""
+    data: bytes = b""
     source: SourceText | None = None
     fault: str = ""
     frontmatter: Frontmatter = field(default_factory=lambda: Frontmatter(None))
@@ -162,6 +164,7 @@ class SitemapFile:
     endpoints: tuple[Record, ...] = ()
     pitfalls: tuple[Record, ...] = ()
     id: Piece | None = None
+    _tokens: int | None = None
 
     @property
     def entries(self) -> tuple[Record, ...]:
@@ -182,6 +185,13 @@ class SitemapFile:
     def partial(self) -> bool:
         """A page that is shared by others: its id begins with `_`."""
         return self.kind is Kind.PAGE and self.name.startswith("_")
+
+    @property
+    def tokens(self) -> int:
+        """What the body costs a model, by estimate."""
+        if self._tokens is None:
+            self._tokens = estimate(self.body)
+        return self._tokens
 
     @property
     def body(self) -> str:
@@ -213,12 +223,13 @@ class SitemapFile:
 
 @dataclass(slots=True, eq=False)
 class Layer:
-    """All files of one root, sorted by path."""
+    """All files of one root, sorted by path. `beside` are drafts that lie next to the root, where nobody looks."""
 
     name: LayerName
     root: str
     shown: str
     files: tuple[SitemapFile, ...]
+    beside: tuple[str, ...] = ()
 
     def of(self, *kinds: Kind) -> list[SitemapFile]:
         """The readable files of some kinds."""

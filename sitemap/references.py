@@ -19,19 +19,18 @@ NOT_SITES = frozenset(
 )
 """Words behind `opencli` that name no site."""
 
-_PATH = r"(?:\.{1,2}/)*(?:pages|workflows)/[A-Za-z0-9_./-]*[A-Za-z0-9_-]\.md|\./[A-Za-z0-9_-]+\.md"
-_LOOSE = r"[Aa]ction[ \t]+`?(?P<loose>[A-Za-z_][A-Za-z0-9_-]*)`?[ \t]*(?:\(see|in)[ \t]+`?"
-_REFERENCE = re.compile(
-    rf"(?<![A-Za-z0-9_])(?P<kind>action|endpoint|pitfall):(?P<id>[A-Za-z0-9_-]+)(?:`?\s+in\s+`?(?P<in>{_PATH}))?"
-    rf"|(?<![A-Za-z0-9_])endpoint_id:[ \t]*`?(?P<endpoint>[A-Za-z0-9_-]+)"
-    rf"|(?<![A-Za-z0-9_]){_LOOSE}(?P<see>{_PATH})`?\)?"
-    rf"|(?<![A-Za-z0-9_/.])(?P<path>{_PATH})"
+_INNER = r"(?:pages|workflows)/[A-Za-z0-9_./-]*[A-Za-z0-9_-]\.md"
+_PATH = rf"(?:\.{{1,2}}/)*{_INNER}|\./[A-Za-z0-9_-]+\.md"
+_REFERENCE = re.compile(  # each branch begins with letters of its own, which is what makes it fast
+    rf"(?P<kind>action|endpoint|pitfall):(?P<id>[A-Za-z0-9_-]+)(?:`?\s+in\s+`?(?P<in>{_PATH}))?"
+    rf"|endpoint_id:[ \t]*`?(?P<endpoint>[A-Za-z0-9_-]+)"
+    rf"|[Aa]ction[ \t]+`?(?P<loose>[A-Za-z_][A-Za-z0-9_-]*)`?[ \t]*(?:\(see|in)[ \t]+`?(?P<see>{_PATH})`?\)?"
+    rf"|(?P<path>{_INNER}|\./[A-Za-z0-9_-]+\.md)"
 )
+_UP = re.compile(r"(?:\.{1,2}/)+\Z")
 _HEADING = re.compile(r"[ \t]*#{3,4}[ \t]+\Z")
 _NAME = r"[A-Za-z0-9][A-Za-z0-9_-]*"
-_COMMAND = re.compile(
-    rf"(?<![A-Za-z0-9_-])opencli[ \t]+(?P<site>{_NAME})[ \t]+(?P<name>{_NAME})(?![A-Za-z0-9_.-]*\.md)"
-)
+_COMMAND = re.compile(rf"opencli[ \t]+(?P<site>{_NAME})[ \t]+(?P<name>{_NAME})(?![A-Za-z0-9_.-]*\.md)")
 _END = re.compile(r"`|\|\||[|;；，。]|\n|[ \t]\+[ \t]|[ \t]\(|（|[ \t]-+>|→")
 _FLAG = re.compile(r"(?<![A-Za-z0-9_-])--(?P<flag>[A-Za-z][A-Za-z0-9-]*)")
 
@@ -78,6 +77,11 @@ def references(file: SitemapFile) -> Iterator[Reference]:
         return
     text = source.text
     for match in _REFERENCE.finditer(text, source.line_starts[file.first]):
+        before = text[match.start() - 1]
+        if before.isascii() and (
+            before.isalnum() or before == "_" or (match["path"] and before in "./" and not _up(text, match.start()))
+        ):
+            continue
         if match["kind"] and _HEADING.search(text, text.rfind("\n", 0, match.start()) + 1, match.start()):
             continue
         found = piece(source, match.start(), match.end())
@@ -90,7 +94,9 @@ def references(file: SitemapFile) -> Iterator[Reference]:
         elif match["loose"]:
             yield Reference("action", match["loose"], target_of(file, match["see"]), found, loose=True)
         else:
-            path = target_of(file, match["path"])
+            start = match.start() - _up(text, match.start())
+            found = piece(source, start, match.end())
+            path = target_of(file, text[start : match.end()])
             yield Reference("workflow" if path.startswith("workflows/") else "page", _stem(path), path, found)
 
 
@@ -101,7 +107,8 @@ def command_uses(file: SitemapFile) -> Iterator[CommandUse]:
         return
     text = source.text
     for match in _COMMAND.finditer(text, source.line_starts[file.first]):
-        if match["site"] in NOT_SITES:
+        before = text[match.start() - 1]
+        if match["site"] in NOT_SITES or (before.isascii() and (before.isalnum() or before in "_-")):
             continue
         stop = _END.search(text, match.end())
         end = len(text) if stop is None else stop.start()
@@ -109,6 +116,12 @@ def command_uses(file: SitemapFile) -> Iterator[CommandUse]:
             piece(source, flag.start(), flag.end()) for flag in _FLAG.finditer(text, match.end(), end) if flag["flag"]
         )
         yield CommandUse(match["site"], match["name"], piece(source, match.start(), match.end()), flags)
+
+
+def _up(text: str, start: int) -> int:
+    """How many characters of `../` stand before a path."""
+    match = _UP.search(text, max(0, start - 24), start)
+    return 0 if match is None else len(match[0])
 
 
 def _kind(word: str) -> Literal["action", "endpoint", "pitfall"]:

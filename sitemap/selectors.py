@@ -12,7 +12,7 @@ from typing import Literal
 
 from adapterc.sitemap.piece import Piece
 
-__all__ = ["CLASS_ONLY", "Class", "Operand", "classify", "looks_like_selector", "operands", "ticked"]
+__all__ = ["FORBIDDEN", "Class", "Operand", "class_only", "classify", "looks_like_selector", "operands", "ticked"]
 
 Class = Literal[
     "id", "sibling", "attribute", "name", "aria", "testid", "positional", "text", "single class", "class", "other"
@@ -20,8 +20,10 @@ Class = Literal[
 """What holds a selector in place. `positional`, `text` and `single class` are forbidden, `class` (a compound of
 classes) and `other` (a bare tag) are not stable."""
 
-CLASS_ONLY = re.compile(r"(?:[A-Za-z][\w-]*)?(?:\.[A-Za-z_-][\w-]*)+\Z")
-"""A compound of classes, with or without a tag, and nothing else."""
+FORBIDDEN: tuple[Class, ...] = ("positional", "text", "single class")
+"""The kinds that may not be used."""
+
+_CLASSES = re.compile(r"(?:\.[A-Za-z_-][\w-]*)+(?:\s*[>+~]?\s*(?:\.[A-Za-z_-][\w-]*)+)*")
 
 _POSITIONAL = re.compile(r":nth-(?:last-)?(?:child|of-type)\(")
 _TEXT = re.compile(r":(?:contains|has-text|text|text-is)\(|(?:^|[\s,>+~])text=")
@@ -78,6 +80,11 @@ def classify(selector: str) -> Class:
     return "class" if "." in bare else "other"
 
 
+def class_only(selector: str) -> bool:
+    """Whether every member of a list is made of classes and nothing else."""
+    return all(_CLASSES.fullmatch(item.strip()) for item in _members(selector))
+
+
 def _members(selector: str) -> list[str]:
     """The members of a comma list; commas in brackets and quotes separate nothing."""
     found, depth, start, quote = [], 0, 0, ""
@@ -101,7 +108,9 @@ def looks_like_selector(text: str) -> bool:
     text = text.strip()
     if not text or _CJK.search(re.sub(r"\"[^\"]*\"|'[^']*'", '""', text)) or "__" in text or text.startswith("/"):
         return False
-    if re.match(r"[a-z][a-z0-9+.-]*://", text) or re.search(r"[;=]>|\w\(|\)\.|=>|^<|^\{|\}$", _outside(text)):
+    if re.match(r"[a-z][a-z0-9+.-]*://|(?:window|document|globalThis|this|self)\b", text) or re.search(
+        r"[;=]>|\w\(|\)\.|=>|^<|^\{|\}$", _outside(text)
+    ):
         return False
     if re.search(r"\.(?:md|js|ts|json|test|com|cn|org|net)\b", _outside(text)):
         return False
@@ -183,7 +192,9 @@ def _operand(value: str, start: int) -> str:
 
 def _forbidding(value: str) -> list[tuple[int, int]]:
     """The ranges from a word that forbids to the end of its clause."""
-    found = []
+    found: list[tuple[int, int]] = []
+    if not any(word in value for word in ("NOT", "not", "n't", "never", "不")):
+        return found
     for match in _NEGATED.finditer(value):
         end = _CLAUSE_END.search(value, match.end())
         found.append((match.start(), len(value) if end is None else end.start() or len(value)))

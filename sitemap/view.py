@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from adapterc.sitemap.anchors import Anchor, anchors
 from adapterc.sitemap.facts import BestPath, best_path
 from adapterc.sitemap.layout import Kind, place_of
 from adapterc.sitemap.model import Action, Record, Site, SitemapFile
 from adapterc.sitemap.references import CommandUse, Reference, command_uses, references
+from adapterc.sitemap.uses import SelectorUse, action_uses, anchor_uses, fallback_uses
 
 __all__ = ["View"]
 
@@ -25,6 +27,7 @@ class View:
     site: Site
     _references: dict[int, tuple[Reference, ...]] = field(default_factory=dict)
     _commands: dict[int, tuple[CommandUse, ...]] = field(default_factory=dict)
+    _anchors: dict[int, tuple[Anchor, ...]] = field(default_factory=dict)
 
     def of(self, *kinds: Kind) -> list[SitemapFile]:
         return self.site.of(*kinds)
@@ -33,7 +36,7 @@ class View:
     def bodies(self) -> list[SitemapFile]:
         """The readable files that have sections, in the order of layers and paths."""
         kinds = (Kind.SITE, Kind.PAGE, Kind.PAGE_ACTIONS, Kind.WORKFLOW, Kind.WORKFLOW_SUB, Kind.APIS, Kind.PITFALLS)
-        return self.site.of(*kinds, Kind.LEGACY)
+        return self.site.of(*kinds)
 
     @cached_property
     def pages(self) -> dict[str, list[SitemapFile]]:
@@ -123,6 +126,24 @@ class View:
         if id(file) not in self._commands:
             self._commands[id(file)] = tuple(command_uses(file))
         return self._commands[id(file)]
+
+    def anchors(self, file: SitemapFile) -> tuple[Anchor, ...]:
+        if id(file) not in self._anchors:
+            self._anchors[id(file)] = tuple(anchors(file))
+        return self._anchors[id(file)]
+
+    @cached_property
+    def selectors(self) -> tuple[SelectorUse, ...]:
+        """Every selector in a place where it is meant to be used."""
+        found = [use for file in self.site.of(Kind.PAGE) for use in anchor_uses(self.anchors(file))]
+        found += [use for action in self.actions for use in action_uses(action)]
+        return (*found, *(use for file in self.site.of(Kind.WORKFLOW) for use in fallback_uses(file)))
+
+    @cached_property
+    def missing_paths(self) -> tuple[tuple[SitemapFile, Reference], ...]:
+        """References whose path neither layer has."""
+        named = ((file, item) for file in self.bodies for item in self.references(file))
+        return tuple((file, item) for file, item in named if item.path and not self.exists(item.path))
 
 
 def _by_name(files: list[SitemapFile]) -> dict[str, list[SitemapFile]]:

@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from adapterc.spec.sitemap_codes import SITEMAP_CODES
+
 __all__ = ["CODES", "Code", "Severity"]
 
 
@@ -191,4 +193,7 @@ _TABLE: tuple[tuple[str, str, Severity, str], ...] = (
     ("AC902", "internal-error", E, "fault in adapterc"),
 )
 
-CODES: dict[str, Code] = {row[0]: Code(*row) for row in _TABLE}
+CODES: dict[str, Code] = {
+    **{row[0]: Code(*row) for row in _TABLE},
+    **{code: Code(code, name, Severity(severity), title) for code, name, severity, title in SITEMAP_CODES},
+}

@@ -52,7 +52,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding. `message` is lower case, has no final period and stands alone; `help` says what to do."""
+    """One finding. `message` is lower case, has no final period and stands alone; `help` says what to do.
+
+    `level` is there where a finding is graded otherwise than its code: by a profile, or as a case of its own.
+    """
 
     code: str
     message: str
@@ -60,10 +63,11 @@ class Diagnostic:
     notes: tuple[Note, ...] = ()
     help: str | None = None
     fix: Fix | None = None
+    level: Severity | None = None
 
     @property
     def severity(self) -> Severity:
-        return CODES[self.code].severity
+        return CODES[self.code].severity if self.level is None else self.level
 
     @property
     def name(self) -> str:
@@ -92,10 +96,11 @@ class Sink:
         notes: Iterable[Note] = (),
         help: str,
         fix: Fix | None = None,
+        level: Severity | None = None,
     ) -> None:
         """Add a finding. Raises `KeyError` for a code that is not in `spec.codes.CODES`."""
         CODES[code]
-        self._items.setdefault((code, span, message), Diagnostic(code, message, span, tuple(notes), help, fix))
+        self._items.setdefault((code, span, message), Diagnostic(code, message, span, tuple(notes), help, fix, level))
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         for item in diagnostics:

@@ -126,7 +126,8 @@ def test_every_file_belongs_to_a_case() -> None:
 
 def test_every_error_has_a_rejection() -> None:
     """Each error that a YAML file can bring about has a case `rejected/<code>…`, and the case shows that code."""
-    errors = {code.code for code in CODES.values() if code.severity is Severity.ERROR and not is_upkeep(code.code)}
+    about_adapters = [code for code in CODES.values() if code.code.startswith("AC") and not is_upkeep(code.code)]
+    errors = {code.code for code in about_adapters if code.severity is Severity.ERROR}
     wanted = errors - NOT_FROM_YAML.keys()
     missing = []
     for code in sorted(wanted):

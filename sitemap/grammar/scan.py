@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adapterc.sitemap.piece import Piece
 
@@ -38,6 +39,7 @@ class Scan:
         return [item for item in self.marks if item.text in texts]
 
 
+@lru_cache(maxsize=1024)
 def scan(value: str) -> Scan:
     """Read a whole field. Linear in its length; never raises."""
     found: list[tuple[Mark, int]] = []  # a separator and the number of brackets that are open around it

@@ -49,7 +49,7 @@ def read_file(
     """The file at `path` below the root of its layer; `shown` is the path of its spans, `location` where it lies on
     disk. `kind` overrides what the path says. Bad input never raises: `fault` says why a file could not be read."""
     place = place_of(path)
-    file = SitemapFile(path, shown or path, kind or place.kind, layer, location, place.owner)
+    file = SitemapFile(path, shown or path, kind or place.kind, layer, location, place.owner, data)
     if len(data) > MAX_FILE_BYTES:
         file.fault = f"it holds {len(data)} bytes, the limit is {MAX_FILE_BYTES}"
         return file

@@ -7,10 +7,13 @@ anchor. Merge keys (`<<`) are resolved before a mapping is built.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from adapterc.spec.expr import Const
 from adapterc.spec.span import Span
 from adapterc.spec.text import Text
+
+if TYPE_CHECKING:
+    from adapterc.spec.expr import Const
 
 __all__ = ["Entry", "Mapping", "Node", "Scalar", "Sequence"]
 

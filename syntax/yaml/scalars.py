@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import math
 import re
+from typing import TYPE_CHECKING
 
-from adapterc.spec.expr import Const
+if TYPE_CHECKING:
+    from adapterc.spec.expr import Const
+
 
 __all__ = ["is_ambiguous", "is_timestamp", "key_text", "leading_zero", "number_text", "resolve"]
 

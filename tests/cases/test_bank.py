@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from adapterc.cli.app import cli
-from adapterc.compiler.fixes import edited
 from adapterc.compiler.unit import compile_file
 from adapterc.spec.codes import CODES
 from adapterc.spec.diagnostics import Applicability
+from adapterc.spec.edits import edited
 from tests.support.js import Run, run_artifact
 
 from .bank import BANK, CODES_OF, REFUSABLE, WIRED, Case, bank_case, cases, own_case

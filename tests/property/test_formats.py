@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from adapterc.cli.render.cells import clean
 from adapterc.cli.render.github import annotation
 from adapterc.cli.render.sarif import render_sarif
-from adapterc.compiler.fixes import edited
 from adapterc.spec.diagnostics import Diagnostic, Edit, Fix, Sink
+from adapterc.spec.edits import edited
 from adapterc.spec.span import Span
 from adapterc.syntax.source import SourceText
 

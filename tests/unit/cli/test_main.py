@@ -351,7 +351,7 @@ def test_schemas(run: Any) -> None:
         ("adapterc compile --print-after norm", ["normalize_args", "normalize_errors"]),
         ("adapterc explain AC00", ["AC001", "AC002", "AC003", "AC004", "AC005", "AC006"]),
         ("adapterc explain timeout", ["timeout_navigation", "timeout_script"]),
-        ("adapterc explain dup", ["duplicate-key", "duplicate-command"]),
+        ("adapterc explain duplicate-c", ["duplicate-command"]),
         ("adapterc schema l", ["lock"]),
     ],
 )

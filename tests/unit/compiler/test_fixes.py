@@ -8,9 +8,10 @@ import pytest
 from adapterc.compiler import fixes
 from adapterc.compiler.discover import FoundFile, Root
 from adapterc.compiler.driver import ImportRun, compile_again, find_all, run_import
-from adapterc.compiler.fixes import FixError, apply_fixes, edited, safe_fixes
+from adapterc.compiler.fixes import FixError, apply_fixes
 from adapterc.compiler.options import Options
 from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix
+from adapterc.spec.edits import edited, safe_fixes
 from adapterc.spec.span import Span
 
 TERNARY = """\

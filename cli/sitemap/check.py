@@ -1,0 +1,113 @@
+"""`adapterc sitemap check`: reads sitemaps, reports, writes nothing but the fixes it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adapterc.cli.exits import ENVIRONMENT, EPILOG, FINDINGS, Failure, leave
+from adapterc.cli.findings import emit_findings, findings_format_option
+from adapterc.cli.options import color_option
+from adapterc.cli.sitemap.options import day, found_sites, known_commands, known_endpoints, roots_of, site_options
+
+if TYPE_CHECKING:
+    from adapterc.sitemap.discover import Found
+    from adapterc.spec.diagnostics import Diagnostic
+
+__all__ = ["command"]
+
+
+@click.command("check", epilog=EPILOG, short_help="Say what is wrong with sitemaps; write nothing but fixes.")
+@click.argument("paths", nargs=-1, metavar="[PATH|SLUG]...")
+@click.option(
+    "--profile",
+    type=click.Choice(["seed", "field"]),
+    default="seed",
+    show_default=True,
+    help="seed for what all share; field is milder about size and selectors.",
+)
+@click.option("--strict", is_flag=True, help="Make errors of warnings.")
+@site_options
+@click.option("--fix", is_flag=True, help="Apply the safe fixes; in the global layer only with --layer global.")
+@click.option("--verbose", "-v", is_flag=True, help="Show notes as well.")
+@findings_format_option
+@color_option
+def command(
+    paths: tuple[str, ...],
+    profile: str,
+    strict: bool,
+    layer: str,
+    local_root: str,
+    global_root: str,
+    catalog: Path | None,
+    manifest: Path | None,
+    endpoints: Path | None,
+    today: str | None,
+    fix: bool,
+    verbose: bool,
+    format_: str,
+    color: str,
+) -> None:
+    """Check sitemaps: folders of one layer, folders that hold such folders, files, or slugs of sites (both layers).
+
+    A file is checked together with the sitemap around it, and only what is said of the file itself is shown. Commands
+    are checked against a catalog or a manifest, if one is given.
+    """
+    import sys
+
+    from adapterc.cli.console import look_of, say
+    from adapterc.cli.render.summary import fixed_lines
+    from adapterc.cli.sitemap.sources import SitemapSources
+    from adapterc.sitemap.check import check_sites
+    from adapterc.sitemap.context import Context
+    from adapterc.spec.diagnostics import Severity
+
+    roots = roots_of(layer, local_root, global_root)
+    given = found_sites(paths, roots)
+    context = Context(
+        day(today),
+        "field" if profile == "field" else "seed",
+        strict,
+        known_commands(catalog, manifest),
+        known_endpoints(given.sites, endpoints),
+    )
+    fixed: tuple[Diagnostic, ...] = ()
+    waiting = 0
+    if fix:
+        from adapterc.compiler.replace import replace_file
+        from adapterc.sitemap.write import FixError, write_fixes
+
+        try:
+            done = write_fixes(given, context, layer == "global", replace_file)
+        except FixError as error:
+            raise Failure(str(error), ENVIRONMENT) from None
+        fixed, waiting, found = done.made, done.waiting, done.found
+    else:
+        found = check_sites(given.sites, context)
+    shown = [item for item in found if given.wants(item.span.file) and (verbose or item.severity is not Severity.INFO)]
+    sources = SitemapSources(given.sites)
+    emit_findings(format_, shown, sources, look_of(sys.stdout, color), "sitemap check", fixed if fix else None)
+    say(fixed_lines(fixed, look_of(sys.stderr, color)))
+    say(_counts(given, shown) + (f"; fixed {len(fixed)}" if fix else "") + "\n")
+    if waiting:
+        say(f"{waiting} more can be fixed in the global layer: `--fix --layer global` does it\n")
+    if any(item.severity is Severity.ERROR for item in shown):
+        leave(FINDINGS)
+
+
+def _counts(given: Found, shown: Sequence[Diagnostic]) -> str:
+    """One line: how much was read, and how many findings of each severity are shown."""
+    from collections import Counter
+
+    from adapterc.cli.render.summary import plural
+    from adapterc.spec.diagnostics import Severity
+
+    files = sum(given.wants(file.shown) for site in given.sites for file in site.files)
+    counts = Counter(item.severity for item in shown)
+    words = ((Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.INFO, "note"))
+    listed = [plural(counts[severity], word) for severity, word in words if counts[severity]]
+    head = f"checked {plural(files, 'file')} of {plural(len(given.sites), 'sitemap')}"
+    return f"{head}: {', '.join(listed) or 'nothing found'}"

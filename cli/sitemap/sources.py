@@ -1,0 +1,28 @@
+"""The texts of sitemaps for code frames, without the secrets that were found in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from adapterc.sitemap.model import Site
+
+__all__ = ["SitemapSources"]
+
+
+class SitemapSources:
+    """Texts by the path that spans show, which is the one that the reader can open."""
+
+    def __init__(self, sites: Iterable[Site]) -> None:
+        self._files = {file.shown: file for site in sites for file in site.files}
+
+    def read(self, file: str) -> str | None:
+        """The normalised text of a file, secrets as stars; None when it is not readable text."""
+        from adapterc.sitemap.secrets import masked
+
+        known = self._files.get(file)
+        return None if known is None or known.source is None else masked(known.source.text)
+
+    def display(self, file: str) -> str:
+        return file or "."

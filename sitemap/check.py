@@ -1,0 +1,57 @@
+"""Apply the rules to sites and grade what they find."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from adapterc.sitemap.aliases import hostnames
+from adapterc.sitemap.context import Context
+from adapterc.sitemap.layout import Kind
+from adapterc.sitemap.model import Site
+from adapterc.sitemap.rules import RULES
+from adapterc.sitemap.view import View
+from adapterc.spec.diagnostics import Diagnostic, Severity, Sink
+
+__all__ = ["MILD", "check_site", "check_sites", "claims"]
+
+MILD = frozenset({"SM302", "SM504", "SM505", "SM506", "SM602", "SM910"})
+"""Codes that are never errors under the profile `field`, not even when warnings are."""
+
+
+def check_sites(sites: Sequence[Site], context: Context) -> tuple[Diagnostic, ...]:
+    """The findings of all sites, by file and place."""
+    claimed = claims(sites)
+    found: list[Diagnostic] = []
+    for site in sites:
+        found += check_site(site, replace(context, claimed={**context.claimed, site.slug: claimed[site.slug]}))
+    return tuple(sorted(found, key=lambda item: item.sort_key))
+
+
+def check_site(site: Site, context: Context) -> tuple[Diagnostic, ...]:
+    """The findings of one site, by file and place."""
+    sink = Sink()
+    view = View(site)
+    for rule in RULES:
+        if context.audit or getattr(rule, "WHEN", "check") == "check":
+            rule.check(view, context, sink)
+    return tuple(_graded(sink.sorted(), context))
+
+
+def claims(sites: Iterable[Site]) -> dict[str, dict[str, str]]:
+    """By slug: the hosts that the alias files of the other sites claim, with their slugs."""
+    listed = list(sites)
+    own = {site.slug: [host for file in site.of(Kind.ALIAS) for host in hostnames(file)] for site in listed}
+    return {
+        site.slug: {host: slug for slug, hosts in sorted(own.items()) if slug != site.slug for host in hosts}
+        for site in listed
+    }
+
+
+def _graded(found: Iterable[Diagnostic], context: Context) -> Iterable[Diagnostic]:
+    for item in found:
+        strict = context.strict and item.severity is Severity.WARNING
+        if strict and not (context.profile == "field" and item.code in MILD):
+            yield replace(item, level=Severity.ERROR)
+        else:
+            yield item

@@ -1,0 +1,60 @@
+"""What a check depends on besides the files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Literal
+
+from adapterc.sitemap.commands import Commands
+from adapterc.sitemap.model import SitemapFile
+
+__all__ = ["MAX_AGE", "PROFILES", "Context", "ProfileName", "age_of", "day_of"]
+
+ProfileName = Literal["seed", "field"]
+PROFILES: tuple[ProfileName, ...] = ("seed", "field")
+"""`seed` for what is shared by all, `field` for what was gathered on the way: it is milder about size and selectors."""
+
+MAX_AGE = 30
+"""Days after which what was verified counts as stale."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a check is told.
+
+    `today` decides what is stale. `commands` are those that exist, None when that is not known. `endpoints` are by slug
+    the ids of `endpoints.json`, without those sites that have no such file. `claimed` are by slug the hosts that the
+    alias files of other sites claim, with their slugs. `strict` makes errors of warnings. `audit` runs the rules that
+    need the whole site in view.
+    """
+
+    today: date
+    profile: ProfileName = "seed"
+    strict: bool = False
+    commands: Commands | None = None
+    endpoints: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    claimed: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    audit: bool = False
+
+    @property
+    def oldest(self) -> date:
+        """The last day that is not stale."""
+        return self.today - timedelta(days=MAX_AGE)
+
+
+def day_of(text: str) -> date | None:
+    """A date written as YYYY-MM-DD."""
+    if len(text) != 10:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def age_of(file: SitemapFile, context: Context) -> int | None:
+    """Days since a file was verified, None when that cannot be told."""
+    day = day_of(file.frontmatter.text("last_verified"))
+    return None if day is None else (context.today - day).days

@@ -1,0 +1,252 @@
+"""From the paths of a command line to sites: which folders are layers, of which site, and which files were asked for.
+
+A folder is a layer when it holds what only a sitemap holds. A file leads to the layer around it. A word that is no path
+is the slug of a site, whose layers lie below the two roots. Nothing outside the layers is read.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from adapterc.sitemap.layout import Kind, place_of
+from adapterc.sitemap.load import load_layer
+from adapterc.sitemap.model import Layer, LayerName, Site, SitemapFile
+from adapterc.sitemap.parse import read_file
+
+__all__ = ["Found", "NoSitemap", "Roots", "find_sites", "is_layer"]
+
+_SINGLES = ("SITE.md", "apis.md", "pitfalls.md")
+_SLUG = re.compile(r"[A-Za-z0-9_-]+")
+_SKIPPED = frozenset({"node_modules"})
+
+
+class NoSitemap(Exception):
+    """There is no sitemap at `path`; the message says what was looked for."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(message)
+        self.path = path
+
+
+@dataclass(frozen=True, slots=True)
+class Roots:
+    """Where the layers of sites that are named by their slug lie. `layer` is that of all folders, None to find out."""
+
+    local: str
+    shared: str
+    layer: LayerName | None = None
+
+
+@dataclass(slots=True)
+class Found:
+    """Sites, by slug. `only` are the shown paths of the files that were named; empty when all are wanted."""
+
+    sites: list[Site] = field(default_factory=list)
+    only: frozenset[str] = frozenset()
+
+    def wants(self, file: str) -> bool:
+        """Whether findings about a file were asked for."""
+        return not self.only or file in self.only
+
+
+@dataclass(slots=True)
+class _Target:
+    """A layer folder: its real place, how it is shown, the file of it that was named, and its layer where that is known
+    by the root that it lies below. A sitemap of the old form is its own root."""
+
+    root: str
+    shown: str
+    named: str | None = None
+    layer: LayerName | None = None
+
+
+def find_sites(paths: Sequence[str], roots: Roots) -> Found:
+    """The sites of `paths`. Raises `NoSitemap`, and `OSError` for a folder that cannot be read."""
+    layers: dict[str, Layer] = {}
+    whole: set[str] = set()
+    only: set[str] = set()
+    legacy: list[Layer] = []
+    for path in paths:
+        for target in _targets(path, roots):
+            if target.named is not None and os.path.isfile(target.root):
+                legacy.append(_legacy(target, roots))
+                continue
+            if target.root not in layers:
+                layers[target.root] = _load(target, roots)
+            if target.named is None:
+                whole.add(target.root)
+            else:
+                shown = layers[target.root].shown
+                only.add(f"{shown}/{target.named}" if shown else target.named)
+    found = [*layers.values(), *legacy]
+    if only:
+        for root in whole:
+            only |= {file.shown for file in layers[root].files} | {layers[root].shown, *layers[root].beside}
+        only |= {layer.files[0].shown for layer in legacy}
+    return Found(_grouped(found), frozenset(only))
+
+
+def is_layer(folder: str) -> bool:
+    """Whether a folder holds what only a sitemap holds."""
+    if any(os.path.isfile(os.path.join(folder, name)) for name in _SINGLES):
+        return True
+    return any(_has_entity(os.path.join(folder, name)) for name in ("pages", "workflows"))
+
+
+def _has_entity(folder: str) -> bool:
+    """Whether some file below has the id of a page or workflow: folders of these names are common."""
+    for inner, _, names in os.walk(folder):
+        for name in names:
+            if name.endswith(".md") and re.search(rb"^(page|workflow)_id:", _head(os.path.join(inner, name)), re.M):
+                return True
+    return False
+
+
+def _head(path: str) -> bytes:
+    try:
+        with open(path, "rb") as stream:
+            return stream.read(4096)
+    except OSError:
+        return b""
+
+
+def _targets(path: str, roots: Roots) -> list[_Target]:
+    if not os.path.exists(path) and _SLUG.fullmatch(path):
+        return _of_slug(path, roots)
+    real = os.path.realpath(path)
+    if os.path.isfile(path):
+        return [_around(path, real)]
+    if not os.path.isdir(path):
+        raise NoSitemap(path, f"`{path}` does not exist")
+    shown = _shown(path)
+    if is_layer(real) or not _any_markdown(real):
+        return [_Target(real, shown)]
+    return _search(path, real, shown)
+
+
+def _search(path: str, real: str, shown: str) -> list[_Target]:
+    found: list[_Target] = []
+    for folder, folders, names in os.walk(real):
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _SKIPPED)
+        inner = os.path.relpath(folder, real).replace(os.sep, "/")
+        name = shown if inner == "." else f"{shown}/{inner}" if shown else inner
+        if folder != real and (
+            is_layer(folder) or (os.path.basename(folder) == "sitemap" and not _any_markdown(folder))
+        ):
+            found.append(_Target(folder, name))
+            folders[:] = []
+            continue
+        front = f"{name}/" if name else ""
+        for item in sorted(names):
+            if item.endswith(".md") and _is_legacy(os.path.join(folder, item)):
+                found.append(_Target(os.path.join(folder, item), front + item, item))
+    if not found:
+        raise NoSitemap(path, f"no sitemap below `{path}`")
+    return found
+
+
+def _of_slug(slug: str, roots: Roots) -> list[_Target]:
+    local = os.path.join(roots.local, slug, "sitemap")
+    shared = os.path.join(roots.shared, slug)
+    pairs: tuple[tuple[LayerName, str], ...] = (("local", local), ("global", shared))
+    found = []
+    for layer, place in pairs:
+        single = f"{place}.md"
+        if os.path.isdir(place):
+            found.append(_Target(os.path.realpath(place), _shown(place), layer=layer))
+        elif os.path.isfile(single):
+            found.append(_Target(os.path.realpath(single), _shown(single), os.path.basename(single), layer))
+    if not found:
+        raise NoSitemap(slug, f"no sitemap of `{slug}` in `{_shown(roots.local)}` or `{_shown(roots.shared)}`")
+    return found
+
+
+def _around(path: str, real: str) -> _Target:
+    """The layer of a file: the nearest folder above it in which its path has a form of the layout."""
+    folder, name = os.path.dirname(real), os.path.basename(real)
+    inner = name
+    shown = os.path.dirname(_shown(path))
+    while True:
+        kind = place_of(inner).kind
+        known = kind is not Kind.UNKNOWN and (kind is not Kind.DRAFT or is_layer(folder))
+        if known or (is_layer(folder) and not _is_legacy(real)):
+            return _Target(folder, shown, inner)
+        parent = os.path.dirname(folder)
+        if parent == folder or len(inner.split("/")) > 4:
+            break
+        inner = f"{os.path.basename(folder)}/{inner}"
+        folder, shown = parent, os.path.dirname(shown) if shown else ""
+    if _is_legacy(real):
+        return _Target(real, _shown(path), name)
+    raise NoSitemap(path, f"`{path}` is no file of a sitemap")
+
+
+def _shown(path: str) -> str:
+    shown = os.path.normpath(path).replace(os.sep, "/")
+    return "" if shown == "." else shown
+
+
+def _any_markdown(folder: str) -> bool:
+    return any(name.endswith(".md") for _, _, names in os.walk(folder) for name in names)
+
+
+def _is_legacy(path: str) -> bool:
+    """Whether a Markdown file is a sitemap of the old form: its frontmatter has the host of a site."""
+    head = _head(path)
+    return head.startswith(b"---") and b"schema_version" in head and bool(re.search(rb"^site:", head, re.M))
+
+
+def _legacy(target: _Target, roots: Roots) -> Layer:
+    with open(target.root, "rb") as stream:
+        data = stream.read()
+    name = target.layer or roots.layer or _by_root(target.root, roots) or "global"
+    file = read_file(target.named or "", data, name, target.shown, target.root, kind=Kind.LEGACY)
+    return Layer(name, target.root, target.shown, (file,))
+
+
+def _load(target: _Target, roots: Roots) -> Layer:
+    name = target.layer or roots.layer or _by_root(target.root, roots)
+    layer = load_layer(target.root, name or "global", target.shown)
+    if name is None and _says_local(layer.files):
+        layer = load_layer(target.root, "local", target.shown)
+    layer.beside = tuple(_drafts_beside(target)) if os.path.basename(target.root) == "sitemap" else ()
+    return layer
+
+
+def _by_root(place: str, roots: Roots) -> LayerName | None:
+    pairs: tuple[tuple[LayerName, str], ...] = (("local", roots.local), ("global", roots.shared))
+    for name, root in pairs:
+        top = os.path.realpath(root)
+        if os.path.commonpath([top, place]) == top:
+            return name
+    return None
+
+
+def _says_local(files: Iterable[SitemapFile]) -> bool:
+    """Whether most files say that they are local."""
+    said = [file.frontmatter.text("source") for file in files]
+    return said.count("local") > said.count("global")
+
+
+def _drafts_beside(target: _Target) -> list[str]:
+    parent = os.path.dirname(target.root)
+    shown = os.path.dirname(target.shown) if "/" in target.shown else ""
+    drafts = (name for name in os.listdir(parent) if name.endswith(".draft.md") or re.match(r"draft-.*\.md$", name))
+    return sorted(f"{shown}/{name}" if shown else name for name in drafts)
+
+
+def _grouped(layers: Iterable[Layer]) -> list[Site]:
+    """Layers of one slug are one site, as long as each is of another name."""
+    sites: dict[tuple[str, int], list[Layer]] = {}
+    for layer in layers:
+        folder = layer.root.removesuffix(".md")
+        slug = os.path.basename(os.path.dirname(folder) if os.path.basename(folder) == "sitemap" else folder)
+        number = 0
+        while any(item.name == layer.name for item in sites.get((slug, number), [])):
+            number += 1
+        sites.setdefault((slug, number), []).append(layer)
+    ordered = sorted(sites.items())
+    return [Site(slug, tuple(sorted(found, key=lambda item: item.name != "local"))) for (slug, _), found in ordered]

@@ -1,0 +1,126 @@
+"""Makes the safe fixes of sites, in memory: what is to be written is decided before anything is.
+
+A file is read again behind its fixes, because one fix can uncover the next finding. Fixes that overlap are made one
+round after the other. A round that would bring in an error is made again one fix at a time, and the fixes that bring
+it are left out. Two findings are answered by moving or deleting a whole file.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from adapterc.sitemap.check import check_sites
+from adapterc.sitemap.context import Context
+from adapterc.sitemap.model import Site, SitemapFile
+from adapterc.sitemap.overrides import idle_overrides
+from adapterc.sitemap.parse import read_file
+from adapterc.spec.diagnostics import Diagnostic, Severity
+from adapterc.spec.edits import edited, safe_fixes
+
+__all__ = ["Fixed", "Move", "fix_sites", "moves"]
+
+_ROUNDS = 10
+
+Allowed = Callable[[str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A file to be moved, or deleted when `target` is "". Places are on disk."""
+
+    source: str
+    target: str
+    finding: Diagnostic
+
+
+@dataclass(slots=True)
+class Fixed:
+    """`made` are the findings whose fixes were made, as they were before, in the order of making. `changed` are the
+    files as they are to be: place on disk -> (old bytes, new bytes). `found` are the findings that are left."""
+
+    found: tuple[Diagnostic, ...]
+    made: list[Diagnostic] = field(default_factory=list)
+    changed: dict[str, tuple[bytes, bytes]] = field(default_factory=dict)
+
+
+def fix_sites(sites: Sequence[Site], context: Context, allowed: Allowed) -> Fixed:
+    """Fix what can be fixed in the files that are `allowed`, by their shown paths. The sites are changed in place."""
+    done = Fixed(check_sites(sites, context))
+    refused: set[object] = set()
+    for _ in range(_ROUNDS):
+        wanted = [item for item in safe_fixes(done.found) if allowed(item.span.file) and item.fix not in refused]
+        if not wanted:
+            break
+        made = _round(sites, context, done, wanted)
+        if made is None:
+            made = []
+            for item in wanted:
+                one = _round(sites, context, done, [item])
+                if one is None:
+                    refused.add(item.fix)
+                else:
+                    made += one
+        if not made:
+            break
+        done.made += made
+    return done
+
+
+def moves(sites: Iterable[Site], found: Iterable[Diagnostic], allowed: Allowed) -> list[Move]:
+    """The files that are to be moved (SMA02: a draft beside the sitemap) or deleted (SMA08: an overlay that says
+    nothing)."""
+    by_place = {(item.code, item.span.file): item for item in found if allowed(item.span.file)}
+    made = []
+    for site in sites:
+        for layer in site.layers:
+            taken = {file.path for file in layer.files}
+            for shown in layer.beside:
+                finding, name = by_place.get(("SMA02", shown)), shown.rpartition("/")[2]
+                if finding is not None and name not in taken:
+                    parent = layer.root.rpartition("/")[0]
+                    made.append(Move(f"{parent}/{name}", f"{layer.root}/{name}", finding))
+        for file in idle_overrides(site):
+            finding = by_place.get(("SMA08", file.shown))
+            if finding is not None:
+                made.append(Move(file.location, "", finding))
+    return made
+
+
+def _round(
+    sites: Sequence[Site], context: Context, done: Fixed, wanted: Sequence[Diagnostic]
+) -> list[Diagnostic] | None:
+    """Make some fixes; None, and nothing changed, when there would be more errors of some code than before."""
+    by_file: dict[str, list[Diagnostic]] = {}
+    for item in wanted:
+        by_file.setdefault(item.span.file, []).append(item)
+    before: list[tuple[Site, int, int, SitemapFile]] = []
+    made: list[Diagnostic] = []
+    for site in sites:
+        for place, layer in enumerate(site.layers):
+            for number, file in enumerate(layer.files):
+                items = by_file.get(file.shown)
+                if not items:
+                    continue
+                by_fix = {item.fix: item for item in items if item.fix is not None}
+                data, fixes = edited(file.data, list(by_fix))
+                before.append((site, place, number, file))
+                made += [by_fix[fix] for fix in fixes]
+                new = read_file(file.path, data, file.layer, file.shown, file.location, file.kind)
+                layer.files = (*layer.files[:number], new, *layer.files[number + 1 :])
+    found = check_sites(sites, context)
+    if _errors(found) - _errors(done.found):
+        for site, place, number, file in before:
+            layer = site.layers[place]
+            layer.files = (*layer.files[:number], file, *layer.files[number + 1 :])
+        return None
+    for site, place, number, file in before:
+        old, _ = done.changed.get(file.location, (file.data, b""))
+        done.changed[file.location] = (old, site.layers[place].files[number].data)
+    done.found = found
+    return made
+
+
+def _errors(found: Iterable[Diagnostic]) -> Counter[str]:
+    return Counter(item.code for item in found if item.severity is Severity.ERROR)

@@ -1,0 +1,149 @@
+"""What must not stand in a sitemap: secrets, ids of persons, and advice to get round a protection.
+
+Patterns are tried only where a cheap look says that they may match, because nearly all files hold nothing of the kind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from adapterc.sitemap.model import SitemapFile
+from adapterc.spec.span import Span
+
+__all__ = ["PRIVATE", "SECRETS", "Pattern", "bypasses", "masked", "scan_text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """`hints` are texts one of which is in every match, in lower case; the match is group `value`, else all of it."""
+
+    name: str
+    regex: re.Pattern[str]
+    hints: tuple[str, ...] = ()
+    holds: Callable[[str], bool] = lambda value: True
+
+
+_KEYS = (
+    "auth_token|access_token|refresh_token|id_token|api_key|client_secret|secret|password|session|session_id|sessdata"
+    "|ct0|csrf|xsrf|web_session|xsec_token|sid|token"
+)
+
+
+def _no_placeholder(value: str) -> bool:
+    """A value that stands for itself: no placeholder, and no words joined by `_` or `-`."""
+    if value.lower().startswith(("...", "xxx", "your")):
+        return False
+    return re.fullmatch(r"[a-z]+(?:[_-][a-z]+)+", value) is None
+
+
+def _mixed(value: str) -> bool:
+    return bool(re.search("[a-z]", value) and re.search("[A-Z]", value) and re.search("[0-9]", value))
+
+
+SECRETS: tuple[Pattern, ...] = (
+    Pattern("AWS key", re.compile(r"(?<![A-Za-z0-9])AKIA[0-9A-Z]{16}"), ("akia",)),
+    Pattern(
+        "GitHub token",
+        re.compile(r"(?<![A-Za-z0-9])(?:gh[pousr]_\w{36,}|github_pat_\w+)", re.ASCII),
+        ("ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"),
+    ),
+    Pattern("Slack token", re.compile(r"(?<![A-Za-z0-9])xox[abprs]-[\w-]+", re.ASCII), ("xox",)),
+    Pattern("Google key", re.compile(r"AIza[\w-]{35}", re.ASCII), ("aiza",)),
+    Pattern("API key", re.compile(r"(?<![A-Za-z0-9])sk-(?:proj-|ant-)?[\w-]{20,}", re.ASCII), ("sk-",)),
+    Pattern("JWT", re.compile(r"eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+", re.ASCII), ("eyj",)),
+    Pattern("private key", re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----"), ("private key",)),
+    Pattern("bearer token", re.compile(r"\bBearer\s+(?P<value>[\w.~+/=-]{20,})", re.ASCII), ("bearer",)),
+    Pattern("password in a URL", re.compile(r"://(?P<value>[^\s/:@<{]+:[^\s/@<{]+)@"), ("://",)),
+    Pattern(
+        "cookie", re.compile(r"\b(?:set-)?cookie:\s*[\w-]+=(?P<value>[^\s;<{$\[`]{8,})", re.IGNORECASE), ("cookie:",)
+    ),
+    Pattern(
+        "value of a secret key",
+        re.compile(
+            rf"(?<![A-Za-z0-9_])(?:{_KEYS})[\"'`]?\s*[:=]\s*[\"'`]?(?P<value>[A-Za-z0-9+/=_.%~-]{{16,}})", re.IGNORECASE
+        ),
+        tuple(_KEYS.split("|")),
+        _no_placeholder,
+    ),
+)
+_RUNS: tuple[Pattern, ...] = (
+    Pattern("hexadecimal string", re.compile(r"[0-9a-fA-F]{32,}"), holds=lambda value: bool(re.search("[0-9]", value))),
+    Pattern("base64 string", re.compile(r"[A-Za-z0-9+/]{48,}=*"), holds=_mixed),
+)
+PRIVATE: tuple[Pattern, ...] = (
+    Pattern(
+        "e-mail address", re.compile(r"[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}", re.ASCII), ("@",)
+    ),
+    Pattern("mobile number", re.compile(r"(?<![\w.-])1[3-9][0-9]{9}(?![\w-])", re.ASCII)),
+)
+_OBJECT_ID = Pattern("object id", re.compile(r"[0-9a-f]{24}"), holds=lambda value: bool(re.search("[0-9]", value)))
+_LONG = re.compile(r"[A-Za-z0-9+/]{24,}=*")
+_BYPASS = re.compile(r"\b(?:bypass|solve|circumvent)(?:e?s|ing|ed)?\b|绕过|破解", re.IGNORECASE)
+_GUARDS = ("captcha", "waf", "slider", "验证码", "风控", "rate limit", "paywall", "滑块")
+_GUARD = re.compile(r"captcha|\bwaf\b|slider|验证码|风控|rate limit|paywall|滑块", re.IGNORECASE)
+_NEGATED = re.compile(
+    r"(?:不要|不得|不能|禁止|别|停手|\bdo not\b|\bdon't\b|\bnever\b|\bnot\b|\bwithout\b)[^。；;.]*$", re.IGNORECASE
+)
+_NEAR = 40
+
+
+def scan_text(file: SitemapFile, patterns: tuple[Pattern, ...]) -> Iterator[tuple[str, Span]]:
+    """Name and place of everything that one of the patterns finds in a file, frontmatter and fences included."""
+    if file.source is None:
+        return
+    secret = patterns is SECRETS
+    for name, start, end, is_secret in _matches(file.source.text):
+        if is_secret is secret:
+            yield name, file.source.span(start, end)
+
+
+@lru_cache(maxsize=512)
+def _matches(text: str) -> tuple[tuple[str, int, int, bool], ...]:
+    """(name, start, end, whether it is a secret) of all matches of a text."""
+    lower = text.lower()
+    found: list[tuple[str, int, int, bool]] = []
+    for patterns, is_secret in ((SECRETS, True), (PRIVATE, False)):
+        for pattern in patterns:
+            if pattern.hints and not any(hint in lower for hint in pattern.hints):
+                continue
+            for match in pattern.regex.finditer(text):
+                start, end = match.span("value" if "value" in pattern.regex.groupindex else 0)
+                if pattern.holds(text[start:end]) and not _covered(found, start, end):
+                    found.append((pattern.name, start, end, is_secret))
+    for match in _LONG.finditer(text):
+        for pattern, is_secret in (*((item, True) for item in _RUNS), (_OBJECT_ID, False)):
+            whole = pattern.regex.fullmatch(match[0]) and pattern.holds(match[0])
+            if whole and not _covered(found, *match.span()):
+                found.append((pattern.name, *match.span(), is_secret))
+                break
+    return tuple(found)
+
+
+def _covered(taken: list[tuple[str, int, int, bool]], start: int, end: int) -> bool:
+    return any(begin < end and start < stop for _, begin, stop, _ in taken)
+
+
+def bypasses(file: SitemapFile) -> Iterator[Span]:
+    """Advice to get round a protection, near the word for it and not forbidden in the same clause."""
+    text = "" if file.source is None else file.source.text
+    lower = text.lower()
+    if file.source is None or not any(word in lower for word in _GUARDS):
+        return
+    for match in _BYPASS.finditer(text):
+        line = text.rfind("\n", 0, match.start()) + 1
+        end = text.find("\n", match.end())
+        end = len(text) if end < 0 else end
+        around = text[max(line, match.start() - _NEAR) : min(end, match.end() + _NEAR)]
+        if _GUARD.search(around) and not _NEGATED.search(text[line : match.start()]):
+            yield file.source.span(match.start(), match.end())
+
+
+def masked(text: str) -> str:
+    """A text whose secrets are stars, character by character, so that it can be shown."""
+    for _, start, end, is_secret in _matches(text):
+        if is_secret:
+            text = text[:start] + "*" * (end - start) + text[end:]
+    return text

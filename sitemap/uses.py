@@ -1,0 +1,88 @@
+"""Which selectors and paths a site uses, and where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from adapterc.sitemap.anchors import Anchor
+from adapterc.sitemap.facts import FALLBACK, items
+from adapterc.sitemap.model import Action, SitemapFile
+from adapterc.sitemap.piece import Piece
+from adapterc.sitemap.selectors import Operand, looks_like_selector, operands, ticked
+from adapterc.spec.span import Span
+
+__all__ = [
+    "UNCOVERED",
+    "SelectorUse",
+    "action_uses",
+    "anchor_selectors",
+    "anchor_uses",
+    "fallback_uses",
+    "is_uncovered",
+]
+
+UNCOVERED = ("uncovered", "out of scope", "不覆盖", "不在 sitemap scope", "不导航")
+"""What a line says of a route that is left out on purpose."""
+
+
+@dataclass(frozen=True, slots=True)
+class SelectorUse:
+    """`where` is the type of an anchor, or `do`, `recover`, `post`, `fallback`."""
+
+    text: str
+    where: str
+    span: Span
+
+
+def anchor_uses(anchors: Iterable[Anchor]) -> Iterator[SelectorUse]:
+    """The selectors of the anchors that count."""
+    for anchor in anchors:
+        for item in anchor_selectors(anchor) if anchor.valid else ():
+            yield SelectorUse(item.text, anchor.type.value, anchor.value.span(item.start, item.end))
+
+
+def action_uses(action: Action) -> Iterator[SelectorUse]:
+    """The selectors of `do`, `recover` and `post`."""
+    for field in action.fields:
+        if field.name in ("do", "recover", "post"):
+            yield from _uses(field.value, field.name)
+
+
+def fallback_uses(file: SitemapFile) -> Iterator[SelectorUse]:
+    """The selectors in the steps of a fallback."""
+    section = file.section(FALLBACK)
+    for step in items(file, section) if section is not None else ():
+        yield from _uses(step, "fallback")
+
+
+def _uses(piece: Piece, where: str) -> Iterator[SelectorUse]:
+    for item in operands(piece):
+        if looks_like_selector(item.text):
+            yield SelectorUse(item.text, where, piece.span(item.start, item.end))
+
+
+def anchor_selectors(anchor: Anchor) -> list[Operand]:
+    """The selectors of an anchor: in backticks and no remark in brackets; for `selector_pattern` without backticks the
+    whole value before a comment."""
+    remarks = _remarks(anchor.value.value)
+    found = [item for item in ticked(anchor.value) if looks_like_selector(item.text)]
+    found = [item for item in found if not any(start < item.start < end for start, end in remarks)]
+    if anchor.type.value == "selector_pattern" and "`" not in anchor.value.value:
+        text = re.split(r"\s#\s", anchor.value.value, maxsplit=1)[0].strip()
+        if looks_like_selector(text):
+            found.append(Operand(text, 0))
+    return found
+
+
+def _remarks(value: str) -> list[tuple[int, int]]:
+    """The ranges in round brackets, outside of backticks: what is said there of a selector is no anchor."""
+    plain = re.sub(r"`[^`]*`", lambda match: "x" * len(match[0]), value)
+    return [match.span() for match in re.finditer(r"[(（][^()（）]*[)）]", plain)]
+
+
+def is_uncovered(file: SitemapFile, piece: Piece) -> bool:
+    """Whether the line of a reference says that its target is left out on purpose."""
+    line = file.lines[piece.row].lower()
+    return any(word in line for word in UNCOVERED)

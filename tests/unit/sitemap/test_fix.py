@@ -1,0 +1,175 @@
+"""Fixes of sitemaps: what they change, what they leave, and that they never make it worse."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from adapterc.compiler.replace import replace_file
+from adapterc.sitemap.check import check_sites
+from adapterc.sitemap.discover import Roots, find_sites
+from adapterc.sitemap.fix import fix_sites
+from adapterc.sitemap.rules import RULES, Rule
+from adapterc.sitemap.write import FixError, write_fixes
+from adapterc.spec.diagnostics import Applicability, Diagnostic, Severity
+from tests.support.sitemap_examples import CONTEXT, demo_files, files_of, site_of
+
+FIXABLE = [
+    (rule.CODE, example)
+    for rule in RULES
+    for example, _ in rule.INVALID
+    if any(
+        item.code == rule.CODE and item.fix is not None and item.fix.applicability is Applicability.SAFE
+        for item in check_sites([site_of(files_of(example))], CONTEXT)
+    )
+]
+BY_FORMAT = {
+    "SM202", "SM204", "SM205", "SM207", "SM212", "SM213", "SM217", "SM302", "SM309", "SM409", "SM602", "SM607", "SM613",
+    "SM616", "SM622", "SM623", "SM703", "SM704", "SM705", "SM710", "SMA01",
+}  # fmt: skip
+"""The rules whose fixes the format calls safe. SM706 is for the local layer; SMA02 and SMA08 move whole files."""
+
+
+def errors(found: tuple[Diagnostic, ...]) -> int:
+    return sum(item.severity is Severity.ERROR for item in found)
+
+
+def test_the_rules_that_can_fix_are_those_of_the_format() -> None:
+    assert {code for code, _ in FIXABLE} == BY_FORMAT
+
+
+@pytest.mark.parametrize(("code", "example"), FIXABLE, ids=[f"{code}-{n}" for n, (code, _) in enumerate(FIXABLE)])
+def test_a_fix_answers_its_finding_and_changes_nothing_else(code: str, example: tuple[str, ...]) -> None:
+    site = site_of(files_of(example))
+    before = {file.shown: file.data for file in site.files}
+    start = check_sites([site], CONTEXT)
+    done = fix_sites([site], CONTEXT, lambda file: True)
+    assert code in {item.code for item in done.made}
+    assert code not in {item.code for item in done.found if item.fix and item.fix.applicability is Applicability.SAFE}
+    assert errors(done.found) <= errors(start)
+    assert done.found == check_sites([site], CONTEXT)
+    again = fix_sites([site], CONTEXT, lambda file: True)
+    assert again.made == [] and again.found == done.found
+    touched = {item.span.file for item in done.made}
+    assert {file.shown for file in site.files if file.data != before[file.shown]} == touched
+    for file in site.files:
+        kept = outside(before[file.shown], [item for item in done.made if item.span.file == file.shown])
+        position = 0
+        for part in kept:
+            position = file.data.find(part, position)
+            assert position >= 0, f"{part!r} is gone"
+            position += len(part)
+
+
+def outside(data: bytes, made: list[Diagnostic]) -> list[bytes]:
+    """The parts of a text that no edit touches. The edits of later rounds have places of a later text: only lines that
+    no edit of the first round touches and that stay whole are compared."""
+    edits = sorted((edit.span.start, edit.span.end) for item in made if item.fix for edit in item.fix.edits)
+    parts, start = [], 0
+    for begin, end in edits:
+        if begin < start:
+            return []
+        parts.append(data[start:begin])
+        start = end
+    return [*parts, data[start:]]
+
+
+def test_a_fix_that_would_bring_an_error_is_left_out() -> None:
+    files = demo_files()
+    old = "recover: go back and read the list again"
+    files["pages/deals.md"] = files["pages/deals.md"].replace(old, "recover: go (back；read the list again")
+    site = site_of(files)
+    done = fix_sites([site], CONTEXT, lambda file: True)
+    assert done.made == [] and [item.code for item in done.found] == ["SM613"]
+
+
+def test_rounds_go_on_until_nothing_is_left() -> None:
+    files = demo_files()
+    old = "recover: go back and read the list again"
+    files["pages/deals.md"] = files["pages/deals.md"].replace(old, "recover: go back;;; read；the list again;")
+    site = site_of(files)
+    done = fix_sites([site], CONTEXT, lambda file: True)
+    text = next(file.data for file in site.files if file.path == "pages/deals.md").decode()
+    assert "recover: go back; read; the list again\n" in text and done.found == ()
+
+
+def test_line_ends_stay(tmp_path: Path) -> None:
+    files = {path: text.replace("\n", "\r\n") for path, text in demo_files().items()}
+    files["pages/home.md"] = files["pages/home.md"].replace("source: global\r\n", "")
+    site = site_of(files)
+    done = fix_sites([site], CONTEXT, lambda file: True)
+    data = next(file.data for file in site.files if file.path == "pages/home.md")
+    assert b"source: global\r\n---\r\n" in data and data.count(b"\n") == data.count(b"\r\n")
+    assert done.found == ()
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Both layers of the demo sitemap, the local one with faults."""
+    for path, text in demo_files().items():
+        place = tmp_path / "sitemaps" / "shop" / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text.replace("schema_version: 1\n", "schema_version: 1.1\n"), encoding="utf-8")
+    local = tmp_path / "sites" / "shop" / "sitemap"
+    (local / "pages").mkdir(parents=True)
+    (local.parent / "sitemap.draft.md").write_text("# seen\n", encoding="utf-8")
+    home_page = demo_files()["pages/home.md"]
+    (local / "pages" / "home.md").write_text(home_page.replace("front page with", "start page with"), encoding="utf-8")
+    (local / "pages" / "item.md").write_text((tmp_path / "sitemaps/shop/pages/item.md").read_text("utf-8"), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(shared: bool = False) -> tuple[list[str], int, list[str]]:
+    given = find_sites(["shop"], Roots("sites", "sitemaps"))
+    done = write_fixes(given, replace(CONTEXT, audit=False), shared, replace_file)
+    return [f"{item.code} {item.span.file}" for item in done.made], done.waiting, [item.code for item in done.found]
+
+
+def test_only_the_local_layer_is_written_unless_it_is_said(home: Path) -> None:
+    shared = home / "sitemaps" / "shop" / "pages" / "home.md"
+    before = shared.read_bytes()
+    made, waiting, left = run()
+    assert made == [
+        "SMA01 sites/shop/sitemap/pages/home.md",
+        "SM204 sites/shop/sitemap/pages/item.md",
+        "SMA01 sites/shop/sitemap/pages/item.md",
+        "SMA02 sites/shop/sitemap.draft.md",
+    ]
+    assert waiting == 10 and set(left) == {"SM204", "SMA04"}
+    assert shared.read_bytes() == before
+    assert (home / "sites/shop/sitemap/sitemap.draft.md").read_text("utf-8") == "# seen\n"
+    assert not (home / "sites/shop/sitemap.draft.md").exists()
+    made, waiting, left = run(shared=True)
+    assert {item.split()[0] for item in made} == {"SM204", "SMA08"} and waiting == 0 and left == ["SMA04"]
+    assert not (home / "sites/shop/sitemap/pages/item.md").exists(), "it said what the global one says"
+    assert run(shared=True) == ([], 0, ["SMA04"])
+
+
+def test_a_file_that_changed_meanwhile_is_not_touched(home: Path) -> None:
+    given = find_sites(["shop"], Roots("sites", "sitemaps"))
+    place = home / "sites/shop/sitemap/pages/home.md"
+    place.write_text("somebody else was here\n", encoding="utf-8")
+    with pytest.raises(FixError, match="was changed while it was checked"):
+        write_fixes(given, CONTEXT, False, replace_file)
+    assert place.read_text("utf-8") == "somebody else was here\n"
+
+
+def test_a_file_that_cannot_be_written_stays_as_it_was(home: Path) -> None:
+    given = find_sites(["shop"], Roots("sites", "sitemaps"))
+    place = home / "sites/shop/sitemap/pages/home.md"
+    before = place.read_bytes()
+
+    def full(location: str, data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(FixError, match=r"home\.md` cannot be fixed: no space left on device"):
+        write_fixes(given, CONTEXT, False, full)
+    assert place.read_bytes() == before
+
+
+def test_rules_have_a_name_for_what_they_fix() -> None:
+    named: list[Rule] = [rule for rule in RULES if "Fix safety" in (rule.__doc__ or "")]
+    assert {rule.CODE for rule in named} == BY_FORMAT | {"SM706", "SMA02", "SMA08"}
