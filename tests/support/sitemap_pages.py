@@ -8,7 +8,8 @@ from itertools import groupby
 from pathlib import Path
 from types import ModuleType
 
-from adapterc.cli.render.text import Look, render_all
+from adapterc.cli.render.look import Look
+from adapterc.cli.render.text import render_all
 from adapterc.cli.sitemap.sources import SitemapSources
 from adapterc.sitemap import rules as package
 from adapterc.sitemap.check import check_site
