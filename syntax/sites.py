@@ -61,23 +61,29 @@ def _suffixes(last: str) -> PublicSuffixList:
     ask for one host."""
     from publicsuffixlist import PublicSuffixList
 
-    rules = _rules()
-    lines = rules.get(last, [])
-    if last.startswith("xn--"):
-        lines = [*lines, *rules.get(_unicode(last), [])]
-    return PublicSuffixList("\n".join(lines), accept_encoded_idn=not all(map(str.isascii, lines)))
+    labels = {last, _unicode(last)} if last.startswith("xn--") else {last}
+    rules = [rule for label in sorted(labels) for rule in _rules(label)]
+    return PublicSuffixList("\n".join(rules), accept_encoded_idn=not all(map(str.isascii, rules)))
+
+
+def _rules(last: str) -> list[str]:
+    """The rules of the list that end with this label."""
+    text = _list()
+    found = [last] if f"\n{last}\n" in text else []
+    end = text.find(f".{last}\n")
+    while end >= 0:
+        rule = text[text.rindex("\n", 0, end) + 1 : end + 1 + len(last)]
+        found += [] if rule.startswith("//") else [rule]
+        end = text.find(f".{last}\n", end + 1)
+    return found
 
 
 @cache
-def _rules() -> dict[str, list[str]]:
-    """The rules of the list by their last label."""
+def _list() -> str:
+    """The text of the list, one rule a line."""
     from publicsuffixlist import PSLFILE
 
-    found: dict[str, list[str]] = {}
-    for line in Path(PSLFILE).read_text(encoding="utf-8").split("\n"):
-        if line and not line.startswith("//"):
-            found.setdefault(line.strip().rpartition(".")[2].lower(), []).append(line)
-    return found
+    return f"\n{Path(PSLFILE).read_text(encoding='utf-8')}\n"
 
 
 def _unicode(label: str) -> str:

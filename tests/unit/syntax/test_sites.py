@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from publicsuffixlist import PSLFILE, PublicSuffixList
 
 from adapterc.syntax.sites import below, normal_host, registrable, same_site
 from adapterc.whitelist.analysis.pieces import Hole, Pieces
@@ -122,3 +123,15 @@ def test_target_of(pieces: Pieces, expected: Target) -> None:
 )
 def test_known_rpc(host: str, path: str, known: bool) -> None:
     assert known_rpc(host, path) is known
+
+
+def test_a_part_of_the_list_says_what_all_of_it_says() -> None:
+    """For a name below each rule, and one below that, in the spelling of browsers."""
+    whole = PublicSuffixList()
+    rules = {line.strip() for line in Path(PSLFILE).read_text(encoding="utf-8").split("\n")}
+    rules = {rule for rule in rules if rule and not rule.startswith("//")}
+    assert len(rules) > 5000
+    for rule in sorted(rules):
+        base = normal_host(rule.lstrip("!").replace("*", "any"))
+        for host in (base, f"one.{base}", f"www.one.{base}"):
+            assert registrable(host) == (whole.privatesuffix(host) or host), host
