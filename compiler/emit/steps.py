@@ -76,7 +76,7 @@ def emit_step(step: Step, args: dict[str, Arg], writer: Writer, uses: Uses, sink
 def _cell_of(column: str, uses: Uses) -> str:
     """How a row's cell is read; a name that every object inherits is read as an own property only."""
     if is_identifier(column) and column not in INHERITED:
-        return f"(row) => row?.{column}"
+        return f"(row) => row.{column}"
     return f"(row) => {uses.call('own')}(row, {quote(column)})"
 
 

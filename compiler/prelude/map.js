@@ -2,5 +2,7 @@
 function $map(data, row) {
   if (data === null || typeof data !== "object") return data;
   const items = Array.isArray(data) ? data : Array.isArray(data.data) ? data.data : [data];
-  return $gaps(items) ? items.map((item, index) => row(item ?? {}, index)) : items.map(row);
+  const rows = new Array(items.length);
+  for (let index = 0; index < items.length; index++) rows[index] = row(items[index] ?? {}, index);
+  return rows;
 }

@@ -184,13 +184,13 @@ def test_evaluate_results(value: str, expected: object) -> None:
 )
 def test_sort(cells: list[object], descending: bool, expected: list[object]) -> None:
     rows = json.dumps([{"k": cell} for cell in cells])
-    result = call(f'$sort({rows}, "k", (row) => row?.k, {json.dumps(descending)}, [])')
+    result = call(f'$sort({rows}, "k", (row) => row.k, {json.dumps(descending)}, [])')
     assert [row["k"] for row in result] == expected
 
 
 def test_sort_is_stable_copies_and_warns_about_mixed_columns() -> None:
     rows = '[{ k: 1, n: "a" }, { k: 1, n: "b" }, { k: "2.1w", n: "c" }]'
-    steps = f'const w = [], rows = {rows}; const s = $sort(rows, "k", (row) => row?.k, false, w);'
+    steps = f'const w = [], rows = {rows}; const s = $sort(rows, "k", (row) => row.k, false, w);'
     expression = f"(() => {{ {steps} return [w, s !== rows, s.map((r) => r.n)]; }})()"
     assert call(expression) == [['sort column "k" mixes numbers and text'], True, ["a", "b", "c"]]
 

@@ -21,7 +21,7 @@ async (args, helpers) => {
     $data = $filter($data, (item) => item.year > $args.after);
 
     // 3. sort (line 18)
-    $data = $sort($data, "title", (row) => row?.title, false, $warnings);
+    $data = $sort($data, "title", (row) => row.title, false, $warnings);
 
     // 4. map (line 19)
     $data = $map($data, (item) => ({
@@ -203,15 +203,15 @@ async (args, helpers) => {
     };
   }
 
-  // whether a list has missing items
-  function $gaps(items) {
-    return items.includes(null) || items.includes(undefined);
-  }
-
-  // keeps the items that pass; anything but an array stays as it is
+  // keeps the items that pass, where a missing one is tested as an empty one; anything but an array stays as it is
   function $filter(data, test) {
     if (!Array.isArray(data)) return data;
-    return $gaps(data) ? data.filter((item, index) => test(item ?? {}, index)) : data.filter(test);
+    const kept = [];
+    for (let index = 0; index < data.length; index++) {
+      const item = data[index];
+      if (test(item ?? {}, index)) kept.push(item);
+    }
+    return kept;
   }
 
   // the page that was opened must still be on its site; a redirect elsewhere says why
@@ -226,7 +226,9 @@ async (args, helpers) => {
   function $map(data, row) {
     if (data === null || typeof data !== "object") return data;
     const items = Array.isArray(data) ? data : Array.isArray(data.data) ? data.data : [data];
-    return $gaps(items) ? items.map((item, index) => row(item ?? {}, index)) : items.map(row);
+    const rows = new Array(items.length);
+    for (let index = 0; index < items.length; index++) rows[index] = row(items[index] ?? {}, index);
+    return rows;
   }
 
   // waits until the page has been still for `quiet` ms, at most `cap` ms
@@ -250,26 +252,29 @@ async (args, helpers) => {
     });
   }
 
-  // stable order by one cell of each row: numbers by value, anything else by a pinned collation; missing cells come first, last when descending
+  // stable order by one cell of each row: numbers by value, anything else by a pinned collation; missing cells come first, last
+  // when descending. A missing row is an empty one.
   function $sort(data, column, cell, descending, warnings) {
     if (!Array.isArray(data)) return data;
     let given = 0;
     let numbers = 0;
     for (let index = 0; index < data.length; index++) {
-      const value = cell(data[index]);
+      const value = cell(data[index] ?? {});
       if (typeof value === "number" && value - value === 0) numbers += 1;
-      if (value !== undefined && value !== null && !Number.isNaN(value)) given += 1;
+      else if (value !== undefined && value !== null && !Number.isNaN(value)) given += 1;
     }
+    given += numbers;
     if (numbers > 0 && numbers < given) warnings.push(`sort column "${column}" mixes numbers and text`);
     const rows = data.slice();
     if (numbers === data.length) return rows.sort(descending ? (a, b) => cell(b) - cell(a) : (a, b) => cell(a) - cell(b));
+    const cellOf = (row) => cell(row ?? {});
     if (numbers < given) {
       const text = new Intl.Collator("en", { numeric: true });
-      const compare = (a, b) => text.compare(String(cell(a) ?? ""), String(cell(b) ?? ""));
+      const compare = (a, b) => text.compare(String(cellOf(a) ?? ""), String(cellOf(b) ?? ""));
       return rows.sort(descending ? (a, b) => compare(b, a) : compare);
     }
-    const known = (row) => (typeof cell(row) === "number" && !Number.isNaN(cell(row)) ? 1 : 0);
-    const compare = (a, b) => known(a) - known(b) || (known(a) ? cell(a) - cell(b) : 0);
+    const known = (row) => (typeof cellOf(row) === "number" && !Number.isNaN(cellOf(row)) ? 1 : 0);
+    const compare = (a, b) => known(a) - known(b) || (known(a) ? cellOf(a) - cellOf(b) : 0);
     return rows.sort(descending ? (a, b) => compare(b, a) : compare);
   }
 

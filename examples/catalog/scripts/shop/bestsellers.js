@@ -26,7 +26,7 @@ async (args, helpers) => {
     }));
 
     // 4. sort (line 21)
-    $data = $sort($data, "sold", (row) => row?.sold, true, $warnings);
+    $data = $sort($data, "sold", (row) => row.sold, true, $warnings);
 
     // 5. limit (line 24)
     $data = $limit($data, $args.limit);
@@ -298,16 +298,13 @@ async (args, helpers) => {
     return Array.isArray(data) ? data.slice(0, Number(count)) : data;
   }
 
-  // whether a list has missing items
-  function $gaps(items) {
-    return items.includes(null) || items.includes(undefined);
-  }
-
   // one row per item: of an array, of an object's `data` array, or of the object itself; a missing item is an empty one
   function $map(data, row) {
     if (data === null || typeof data !== "object") return data;
     const items = Array.isArray(data) ? data : Array.isArray(data.data) ? data.data : [data];
-    return $gaps(items) ? items.map((item, index) => row(item ?? {}, index)) : items.map(row);
+    const rows = new Array(items.length);
+    for (let index = 0; index < items.length; index++) rows[index] = row(items[index] ?? {}, index);
+    return rows;
   }
 
   // walks a dotted path: own keys of objects, digits into arrays; null where the path breaks off
@@ -351,26 +348,29 @@ async (args, helpers) => {
     }
   }
 
-  // stable order by one cell of each row: numbers by value, anything else by a pinned collation; missing cells come first, last when descending
+  // stable order by one cell of each row: numbers by value, anything else by a pinned collation; missing cells come first, last
+  // when descending. A missing row is an empty one.
   function $sort(data, column, cell, descending, warnings) {
     if (!Array.isArray(data)) return data;
     let given = 0;
     let numbers = 0;
     for (let index = 0; index < data.length; index++) {
-      const value = cell(data[index]);
+      const value = cell(data[index] ?? {});
       if (typeof value === "number" && value - value === 0) numbers += 1;
-      if (value !== undefined && value !== null && !Number.isNaN(value)) given += 1;
+      else if (value !== undefined && value !== null && !Number.isNaN(value)) given += 1;
     }
+    given += numbers;
     if (numbers > 0 && numbers < given) warnings.push(`sort column "${column}" mixes numbers and text`);
     const rows = data.slice();
     if (numbers === data.length) return rows.sort(descending ? (a, b) => cell(b) - cell(a) : (a, b) => cell(a) - cell(b));
+    const cellOf = (row) => cell(row ?? {});
     if (numbers < given) {
       const text = new Intl.Collator("en", { numeric: true });
-      const compare = (a, b) => text.compare(String(cell(a) ?? ""), String(cell(b) ?? ""));
+      const compare = (a, b) => text.compare(String(cellOf(a) ?? ""), String(cellOf(b) ?? ""));
       return rows.sort(descending ? (a, b) => compare(b, a) : compare);
     }
-    const known = (row) => (typeof cell(row) === "number" && !Number.isNaN(cell(row)) ? 1 : 0);
-    const compare = (a, b) => known(a) - known(b) || (known(a) ? cell(a) - cell(b) : 0);
+    const known = (row) => (typeof cellOf(row) === "number" && !Number.isNaN(cellOf(row)) ? 1 : 0);
+    const compare = (a, b) => known(a) - known(b) || (known(a) ? cellOf(a) - cellOf(b) : 0);
     return rows.sort(descending ? (a, b) => compare(b, a) : compare);
   }
 

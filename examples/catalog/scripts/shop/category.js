@@ -169,15 +169,15 @@ async (args, helpers) => {
     };
   }
 
-  // whether a list has missing items
-  function $gaps(items) {
-    return items.includes(null) || items.includes(undefined);
-  }
-
-  // keeps the items that pass; anything but an array stays as it is
+  // keeps the items that pass, where a missing one is tested as an empty one; anything but an array stays as it is
   function $filter(data, test) {
     if (!Array.isArray(data)) return data;
-    return $gaps(data) ? data.filter((item, index) => test(item ?? {}, index)) : data.filter(test);
+    const kept = [];
+    for (let index = 0; index < data.length; index++) {
+      const item = data[index];
+      if (test(item ?? {}, index)) kept.push(item);
+    }
+    return kept;
   }
 
   // whether an answer holds lists, and all of them are empty
@@ -319,7 +319,9 @@ async (args, helpers) => {
   function $map(data, row) {
     if (data === null || typeof data !== "object") return data;
     const items = Array.isArray(data) ? data : Array.isArray(data.data) ? data.data : [data];
-    return $gaps(items) ? items.map((item, index) => row(item ?? {}, index)) : items.map(row);
+    const rows = new Array(items.length);
+    for (let index = 0; index < items.length; index++) rows[index] = row(items[index] ?? {}, index);
+    return rows;
   }
 
   // walks a dotted path: own keys of objects, digits into arrays; null where the path breaks off

@@ -337,16 +337,13 @@ async (args, helpers) => {
     throw $fail(signIn ? "login_redirect" : "wrong_origin", `the page is on ${location.host}`);
   }
 
-  // whether a list has missing items
-  function $gaps(items) {
-    return items.includes(null) || items.includes(undefined);
-  }
-
   // one row per item: of an array, of an object's `data` array, or of the object itself; a missing item is an empty one
   function $map(data, row) {
     if (data === null || typeof data !== "object") return data;
     const items = Array.isArray(data) ? data : Array.isArray(data.data) ? data.data : [data];
-    return $gaps(items) ? items.map((item, index) => row(item ?? {}, index)) : items.map(row);
+    const rows = new Array(items.length);
+    for (let index = 0; index < items.length; index++) rows[index] = row(items[index] ?? {}, index);
+    return rows;
   }
 
   // the result of a run that ended well; no rows beside a password form is a login wall, unless an answer held an empty list

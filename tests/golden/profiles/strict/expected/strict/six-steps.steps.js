@@ -15,7 +15,7 @@ async (args, helpers) => {
     $data = $filter($data, (item) => item.n > 0);
 
     // 3. sort (line 7)
-    $data = $sort($data, "n", (row) => row?.n, false, $warnings);
+    $data = $sort($data, "n", (row) => row.n, false, $warnings);
 
     // 4. map (line 8)
     $data = $map($data, (item) => ({

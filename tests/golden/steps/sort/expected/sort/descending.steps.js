@@ -13,7 +13,7 @@ async (args, helpers) => {
     $data = await $request($net, "https://api.shop.test/v1/items", { credentials: "omit" });
 
     // 2. sort (line 6)
-    $data = $sort($data, "price", (row) => row?.price, true, $warnings);
+    $data = $sort($data, "price", (row) => row.price, true, $warnings);
 
     return $success($data, [], $net, $warnings);
   } catch ($error) {

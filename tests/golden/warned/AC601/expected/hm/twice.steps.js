@@ -24,7 +24,7 @@ async (args, helpers) => {
     }));
 
     // 4. sort (line 11)
-    $data = $sort($data, "rank", (row) => row?.rank, false, $warnings);
+    $data = $sort($data, "rank", (row) => row.rank, false, $warnings);
 
     // 5. filter (line 12)
     $data = $filter($data, (item) => item.stock);

@@ -1,4 +1,0 @@
-// whether a list has missing items
-function $gaps(items) {
-  return items.includes(null) || items.includes(undefined);
-}
