@@ -23,7 +23,7 @@ __all__ = ["DOCS", "main", "pages", "stale"]
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 
-FAMILY = re.compile(r"^## (AC\d)xx: (.+)$", re.MULTILINE)
+FAMILY = re.compile(r"^## ([A-Z]{2}\w)xx: (.+)$", re.MULTILINE)
 """A heading of the index: the first characters of the codes, and what they are about."""
 
 MADE = "<!-- written by tools/reference.py -->\n\n"
@@ -102,6 +102,8 @@ def _codes() -> str:
     """The index: its prose and its headings are kept, its tables are made."""
     kept = (DOCS / "diagnostics" / "README.md").read_text(encoding="utf-8")
     titles = dict(FAMILY.findall(kept))
+    missing = sorted({code[:3] for code in CODES} - {*titles})
+    assert not missing, f"docs/diagnostics/README.md has no heading `## {missing[0]}xx: …`"
     parts = [kept.partition("\n## ")[0].rstrip("\n") + "\n"]
     for family in sorted({code[:3] for code in CODES}):
         rows = "".join(
@@ -110,7 +112,7 @@ def _codes() -> str:
             if item.code.startswith(family)
         )
         head = "| code | name | severity | what it is |\n| --- | --- | --- | --- |\n"
-        parts.append(f"## {family}xx: {titles.get(family, 'Without a title yet')}\n\n{head}{rows}")
+        parts.append(f"## {family}xx: {titles[family]}\n\n{head}{rows}")
     return "\n".join(parts)
 
 
