@@ -11,9 +11,9 @@ code takes too many steps the trace is not `complete`.
 from __future__ import annotations
 
 from adapterc.importers.opencli_js.func.model import Const, Function, Kwargs, Linked, Page, Trace, Value
-from adapterc.importers.opencli_js.func.trace_core import Spent, Steps, Tracer
+from adapterc.importers.opencli_js.func.trace_core import Spent, Tracer
+from adapterc.importers.opencli_js.func.trace_deep import deeply
 from adapterc.importers.opencli_js.func.trace_functions import invoke
-from adapterc.importers.opencli_js.func.trace_run import run
 from adapterc.importers.opencli_js.func.trace_state import NORMAL
 from adapterc.importers.opencli_js.func.trace_statements import hoist, sequence
 
@@ -27,24 +27,24 @@ def trace(linked: Linked, browser: bool = True, environment: bool = True) -> Tra
     """
     tracer = Tracer(linked, environment)
     try:
-        run(tracer, _whole(tracer, browser))
+        deeply(lambda: _follow(tracer, browser))
     except (Spent, RecursionError):
         tracer.trace.complete = False
     tracer.texts.finish()
     return tracer.trace
 
 
-def _whole(t: Tracer, browser: bool) -> Steps:
+def _follow(t: Tracer, browser: bool) -> None:
     root, linked = t.script.root, t.linked
     body = t.children(root)
-    hoist(t, body, t.top)
-    yield sequence(t, body, t.top)
+    hoist(t, root, t.top)
+    sequence(t, body, t.top)
     kwargs: list[Value] = [Kwargs()]
     if linked.validate is not None:
-        yield invoke(t, Function(linked.validate, t.top), kwargs, linked.validate)
+        invoke(t, Function(linked.validate, t.top), kwargs, linked.validate)
         t.trace.fails = t.ending() != NORMAL
     func = t.func or Function(linked.func, t.top)
-    found = yield invoke(t, func, [*([Page()] if browser else []), *kwargs, Const(False)], linked.func)
+    found = invoke(t, func, [*([Page()] if browser else []), *kwargs, Const(False)], linked.func)
     result = linked.func.child_by_field_name("body")
     if result is not None and result.type != "statement_block":
         t.hand_on(found, result)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
@@ -27,7 +27,7 @@ from adapterc.importers.opencli_js.func.trace_values import (
 from adapterc.syntax.javascript.operators import text
 
 if TYPE_CHECKING:
-    from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
+    from adapterc.importers.opencli_js.func.trace_core import Tracer
 
 __all__ = ["ITERATING", "array_method", "callback_method", "joined"]
 
@@ -54,7 +54,7 @@ ITERATING = frozenset(
 _MOST_UNROLLED = 24
 
 
-def array_method(t: Tracer, node: Node, base: Array, key: str, args: list[Value]) -> Any:
+def array_method(t: Tracer, node: Node, base: Array, key: str, args: list[Value]) -> Value:
     if key in ITERATING:
         known = not base.open and len(base.items) <= _MOST_UNROLLED
         if known and key in ("map", "filter", "flatMap", "forEach", "find", "some", "every") and args:
@@ -67,16 +67,16 @@ def array_method(t: Tracer, node: Node, base: Array, key: str, args: list[Value]
     return t.unknown_call(node, args, base)
 
 
-def _unrolled(t: Tracer, node: Node, base: Array, key: str, args: list[Value]) -> Steps:
+def _unrolled(t: Tracer, node: Node, base: Array, key: str, args: list[Value]) -> Value:
     """Follow the callback for each known item, unless it does something outside of itself."""
     mark, record, results = len(t.memory.trail), t.mark(), []
     for number, item in enumerate(base.items):
-        results.append((yield t.call_value(node, args[0], [item, Const(number), base])))
+        results.append(t.call_value(node, args[0], [item, Const(number), base]))
         t.thrown = False
         if len(t.trace.events) > record[0]:
             t.forget(record)
             t.memory.take_back(mark)
-            return (yield callback_method(t, node, base, key, args))
+            return callback_method(t, node, base, key, args)
     if key == "map":
         return Array(results)
     if key == "flatMap":
@@ -93,9 +93,10 @@ def _unrolled(t: Tracer, node: Node, base: Array, key: str, args: list[Value]) -
     return join([*chosen, UNDEF]) if None in truths else chosen[0] if chosen else UNDEF
 
 
-def callback_method(t: Tracer, node: Node, base: Value, key: str, args: list[Value]) -> Steps:
+def callback_method(t: Tracer, node: Node, base: Value, key: str, args: list[Value]) -> Value:
     """Follow the callback once, for any element."""
-    item, result = iterated(base), PLAIN
+    item = iterated(base)
+    result: Value = PLAIN
     if isinstance(base, Array) and not base.items and not base.open:
         return args[1] if key.startswith("reduce") and len(args) > 1 else Array()
     if args and not isinstance(args[0], Const):
@@ -106,11 +107,11 @@ def callback_method(t: Tracer, node: Node, base: Value, key: str, args: list[Val
         elif key in ("sort", "toSorted"):
             listed = [item, item]
 
-        def steps() -> Steps:
-            found = yield t.call_value(node, args[0], listed)
+        def once() -> tuple[int, Value]:
+            found = t.call_value(node, args[0], listed)
             return t.ending(), found
 
-        _, result = yield t.repeat(steps)
+        _, result = t.repeat(once)
     return _result(key, base, args, result)
 
 

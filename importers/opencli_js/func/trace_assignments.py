@@ -6,49 +6,49 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
-from adapterc.importers.opencli_js.func.model import Const
+from adapterc.importers.opencli_js.func.model import Const, Value
 from adapterc.importers.opencli_js.func.trace_members import read
 from adapterc.importers.opencli_js.func.trace_operators import computed, logical
 from adapterc.importers.opencli_js.func.trace_patterns import store
 from adapterc.importers.opencli_js.func.trace_values import PLAIN, each, is_text, join
 
 if TYPE_CHECKING:
-    from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
+    from adapterc.importers.opencli_js.func.trace_core import Tracer
     from adapterc.importers.opencli_js.func.trace_state import Env
 
 __all__ = ["assignment", "augmented", "update"]
 
 
-def update(t: Tracer, node: Node, env: Env) -> Steps:
+def update(t: Tracer, node: Node, env: Env) -> Value:
     """`x++` and its like; the value counts as that after it."""
     inner = t.field(node, "argument")
     assert inner is not None
-    old = yield t.ev(inner, env)
+    old = t.ev(inner, env)
     operator = "+" if t.operator(node) == "++" else "-"
     value = each(old, lambda item: computed(t, node, operator, (inner, item), (node, Const(1))))
-    yield store(t, inner, value if not is_text(value) else PLAIN, env)
+    store(t, inner, value if not is_text(value) else PLAIN, env)
     return join([old, value])
 
 
-def assignment(t: Tracer, node: Node, env: Env) -> Steps:
+def assignment(t: Tracer, node: Node, env: Env) -> Value:
     target = t.field(node, "left")
     assert target is not None
-    value = yield t.ev(t.field(node, "right"), env)
-    yield store(t, target, value, env)
+    value = t.ev(t.field(node, "right"), env)
+    store(t, target, value, env)
     return value
 
 
-def augmented(t: Tracer, node: Node, env: Env) -> Steps:
+def augmented(t: Tracer, node: Node, env: Env) -> Value:
     operator, target, right_node = t.operator(node)[:-1], t.field(node, "left"), t.field(node, "right")
     assert target is not None and right_node is not None
     if target.type in ("member_expression", "subscript_expression"):
-        _, _, old = yield read(t, target, env)
+        _, _, old = read(t, target, env)
     else:
-        old = yield t.ev(target, env)
+        old = t.ev(target, env)
     if operator in ("&&", "||", "??"):
-        value = yield logical(t, node, operator, old, (target, right_node), env)
+        value = logical(t, node, operator, old, (target, right_node), env)
     else:
-        right = yield t.ev(right_node, env)
+        right = t.ev(right_node, env)
         value = computed(t, node, operator, (target, old), (right_node, right))
-    yield store(t, target, value, env)
+    store(t, target, value, env)
     return value

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from types import GeneratorType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
@@ -17,6 +16,7 @@ from adapterc.importers.opencli_js.func.model import (
     Page,
     PageMethod,
     Str,
+    Unknown,
     Value,
 )
 from adapterc.importers.opencli_js.func.page_methods import EVALUATING
@@ -42,7 +42,7 @@ from adapterc.importers.opencli_js.func.trace_values import (
 )
 
 if TYPE_CHECKING:
-    from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
+    from adapterc.importers.opencli_js.func.trace_core import Tracer
     from adapterc.importers.opencli_js.func.trace_state import Changes, Env
 
 __all__ = ["call", "call_value", "construct"]
@@ -50,53 +50,37 @@ __all__ = ["call", "call_value", "construct"]
 _Called = Function | PageMethod
 _Text = Str | Argument
 _MEMBERS = ("member_expression", "subscript_expression")
+_PARTS = ("function", "arguments", "optional_chain")
 
 
-def call(t: Tracer, node: Node, env: Env) -> Steps:
-    callee, listed = t.field(node, "function"), t.field(node, "arguments")
+def call(t: Tracer, node: Node, env: Env) -> Value:
+    callee, listed, optional = t.parts(node, _PARTS)
     assert callee is not None and listed is not None
     if listed.type == "template_string":
-        return (yield _tagged(t, node, callee, listed, env))
+        return _tagged(t, node, callee, listed, env)
     if callee.type in _MEMBERS:
-        base, key, value = yield read(t, callee, env)
-        if t.field(node, "optional_chain") is not None:
+        base, key, value = read(t, callee, env)
+        if optional is not None:
             t.tested(value, callee)
-        args = yield arguments(t, listed, env)
-        return (yield call_member(t, node, base, key, value, args))
+        args = arguments(t, listed, env)
+        return call_member(t, node, base, key, value, args)
     if callee.type == "import":
-        return (yield imported(t, node, (yield arguments(t, listed, env))))
+        return imported(t, node, arguments(t, listed, env))
     if callee.type == "super":
-        return (yield super_call(t, node, env, (yield arguments(t, listed, env))))
-    value = yield t.ev(callee, env)
-    args = yield arguments(t, listed, env)
-    return (yield call_value(t, node, value, args))
+        return super_call(t, node, env, arguments(t, listed, env))
+    value = t.ev(callee, env)
+    args = arguments(t, listed, env)
+    return call_value(t, node, value, args)
 
 
-def arguments(t: Tracer, listed: Node, env: Env) -> Any:
+def arguments(t: Tracer, listed: Node, env: Env) -> list[Value]:
     """The values of the arguments; what is spread without being known counts as one."""
     found: list[Value] = []
-    for number, child in enumerate(t.children(listed)):  # most have values at once
-        if child.type == "spread_element":
-            return _arguments(t, listed, env, found, number, None)
-        value = t.ev(child, env)
-        if type(value) is GeneratorType:
-            return _arguments(t, listed, env, found, number, value)
-        found.append(value)
-    t.left -= 1
-    return found
-
-
-def _arguments(t: Tracer, listed: Node, env: Env, found: list[Value], done: int, steps: Steps | None) -> Steps:
-    """The values from the argument number `done` on, whose evaluation may have begun."""
-    children = t.children(listed)
-    if steps is not None:
-        found.append((yield steps))
-        done += 1
-    for child in children[done:]:
+    for child in t.children(listed):
         if child.type != "spread_element":
-            found.append((yield t.ev(child, env)))
+            found.append(t.ev(child, env))
             continue
-        value = yield t.ev(t.children(child)[0], env)
+        value = t.ev(t.children(child)[0], env)
         if isinstance(value, Array):
             found += value.items if not value.open else [derived(value.items)]
         else:
@@ -104,41 +88,36 @@ def _arguments(t: Tracer, listed: Node, env: Env, found: list[Value], done: int,
     return found
 
 
-def _tagged(t: Tracer, node: Node, callee: Node, listed: Node, env: Env) -> Steps:
-    value = yield t.ev(callee, env)
-    made = yield t.ev(listed, env)
+def _tagged(t: Tracer, node: Node, callee: Node, listed: Node, env: Env) -> Value:
+    value = t.ev(callee, env)
+    made = t.ev(listed, env)
     if value == External(("String", "raw")) and isinstance(made, Str):
         return raw_template(node, listed, made)
     t.use(made, listed)
-    return (yield unknown_call(t, node, [made], value))
+    return unknown_call(t, node, [made], value)
 
 
-def call_member(t: Tracer, node: Node, base: Value, key: str | None, value: Value, args: list[Value]) -> Any:
+def call_member(t: Tracer, node: Node, base: Value, key: str | None, value: Value, args: list[Value]) -> Value:
     """Call a method; a receiver that is one of several is tried with each."""
     found = options(base)
     if len(found) == 1:
-        t.left -= 1
         return _call_method(t, node, base, key, value, args)
-    return _call_members(t, node, found, key, value, args)
-
-
-def _call_members(
-    t: Tracer, node: Node, found: tuple[Value, ...], key: str | None, value: Value, args: list[Value]
-) -> Steps:
     usable = [item for item in found if not (isinstance(item, Const) and truthy(item) is False)]
     if any(isinstance(item, Function | PageMethod | External) for item in options(value)):
-        return (yield call_value(t, node, value, args, usable[0] if len(usable) == 1 else PLAIN))
-    results = []
-    for item in usable:
-        results.append((yield _call_method(t, node, item, key, derived([item]), args)))
+        return call_value(t, node, value, args, usable[0] if len(usable) == 1 else PLAIN)
+    results = [_call_method(t, node, item, key, derived([item]), args) for item in usable]
     return join(results) if results else PLAIN
 
 
-def _call_method(t: Tracer, node: Node, base: Value, key: str | None, value: Value, args: list[Value]) -> Any:
+def _call_method(t: Tracer, node: Node, base: Value, key: str | None, value: Value, args: list[Value]) -> Value:
     if isinstance(base, Page) and isinstance(value, PageMethod):
         return _page_call(t, node, value.name, args)
     if not isinstance(value, PageMethod) and not isinstance(base, PageMethod):
         t.trace.mixed.add(node.id)
+    if type(base) is Unknown and type(value) is Unknown and key not in _PROMISE:  # most are
+        for arg in args:
+            t.use(arg, node)
+        return callback_method(t, node, base, key, args) if key in ITERATING else unknown_call(t, node, args, base)
     if key in _PROMISE and not (isinstance(base, Object) and key in base.fields):
         return _promise(t, node, base, key or "", args)
     if isinstance(base, PageMethod):
@@ -164,7 +143,7 @@ def _call_method(t: Tracer, node: Node, base: Value, key: str | None, value: Val
     return unknown_call(t, node, args, base)
 
 
-def call_value(t: Tracer, node: Node, value: Value, args: list[Value], this: Value = UNDEF) -> Any:
+def call_value(t: Tracer, node: Node, value: Value, args: list[Value], this: Value = UNDEF) -> Value:
     """Call a value that was read before."""
     if not isinstance(value, PageMethod) and len(options(value)) < 2:
         t.trace.mixed.add(node.id)
@@ -179,16 +158,16 @@ def call_value(t: Tracer, node: Node, value: Value, args: list[Value], this: Val
     return unknown_call(t, node, args, value)
 
 
-def _call_each(t: Tracer, node: Node, value: Value, args: list[Value], this: Value) -> Steps:
+def _call_each(t: Tracer, node: Node, value: Value, args: list[Value], this: Value) -> Value:
     """Call one of several functions; each is an arm of a choice."""
     usable = [item for item in options(value) if not isinstance(item, Const | Str)]
     if len(usable) == 1:
-        return (yield call_value(t, node, usable[0], args, this))
+        return call_value(t, node, usable[0], args, this)
     arms: list[tuple[int, Changes]] = []
     results = []
     for number, item in enumerate(usable):
         begun = t.enter((node.id, f"case {number + 1}"))
-        results.append((yield call_value(t, node, item, args, this)))
+        results.append(call_value(t, node, item, args, this))
         ending = t.ending()
         arms.append((ending, t.leave(begun, ending)))
     t.settle(arms)
@@ -206,7 +185,7 @@ def _page_call(t: Tracer, node: Node, name: str, args: list[Value]) -> Value:
     return DYNAMIC
 
 
-def _method_of_method(t: Tracer, node: Node, base: PageMethod, key: str | None, args: list[Value]) -> Any:
+def _method_of_method(t: Tracer, node: Node, base: PageMethod, key: str | None, args: list[Value]) -> Value:
     """`page.evaluate.bind(page)`, `.call`, `.apply`"""
     if key == "bind":
         return base
@@ -221,22 +200,22 @@ def _method_of_method(t: Tracer, node: Node, base: PageMethod, key: str | None, 
 _PROMISE = frozenset({"then", "catch", "finally"})
 
 
-def _promise(t: Tracer, node: Node, base: Value, key: str, args: list[Value]) -> Steps:
+def _promise(t: Tracer, node: Node, base: Value, key: str, args: list[Value]) -> Value:
     """`then` and `finally` go on with the value; `catch` may be reached or not."""
     if isinstance(base, External):
         base = DYNAMIC
     if key == "finally":
-        yield call_value(t, node, args[0] if args else UNDEF, [])
+        call_value(t, node, args[0] if args else UNDEF, [])
         return base
-    results = [base]
+    results: list[Value] = [base]
     if key == "then" and args:
-        results = [(yield call_value(t, node, args[0], [base]))] if isinstance(args[0], Function) else results
+        results = [call_value(t, node, args[0], [base])] if isinstance(args[0], Function) else results
         if not isinstance(args[0], Function):
-            yield follow_callbacks(t, node, args[:1])
+            follow_callbacks(t, node, args[:1])
     handler = args[1:2] if key == "then" else args[:1]
     for item in handler:
         begun = t.enter((node.id, "catch"))
-        found = yield call_value(t, node, item, [t.caught])
+        found = call_value(t, node, item, [t.caught])
         ending = t.ending()
         t.settle([(1, {}), (ending, t.leave(begun, ending))])
         if ending & 1:
@@ -244,19 +223,19 @@ def _promise(t: Tracer, node: Node, base: Value, key: str, args: list[Value]) ->
     return join(results)
 
 
-def construct(t: Tracer, node: Node, env: Env) -> Steps:
+def construct(t: Tracer, node: Node, env: Env) -> Value:
     """`new X(...)`"""
     listed = t.field(node, "arguments")
-    value = yield t.ev(t.field(node, "constructor"), env)
-    args = yield arguments(t, listed, env) if listed is not None else []
+    value = t.ev(t.field(node, "constructor"), env)
+    args = arguments(t, listed, env) if listed is not None else []
     for arg in args:
         t.use(arg, node)
     if isinstance(value, ClassValue):
-        return (yield instance(t, value, args, node))
+        return instance(t, value, args, node)
     if isinstance(value, Function):
         this = Record(open=True)
-        yield invoke(t, value, args, node, this)
+        invoke(t, value, args, node, this)
         return this
     if isinstance(value, External):
-        return (yield construct_external(t, node, value, args))
-    return (yield unknown_call(t, node, args, value))
+        return construct_external(t, node, value, args)
+    return unknown_call(t, node, args, value)

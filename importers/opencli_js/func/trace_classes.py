@@ -10,16 +10,16 @@ from adapterc.importers.opencli_js.func.model import Const, Function, Object, Va
 from adapterc.importers.opencli_js.func.trace_values import PLAIN, UNDEF, ClassValue, Getter, Record
 
 if TYPE_CHECKING:
-    from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
+    from adapterc.importers.opencli_js.func.trace_core import Tracer
     from adapterc.importers.opencli_js.func.trace_state import Env
 
 __all__ = ["class_value", "instance", "super_call"]
 
 
-def class_value(t: Tracer, node: Node, env: Env) -> Steps:
+def class_value(t: Tracer, node: Node, env: Env) -> Value:
     """The value of a class; static properties are evaluated, others when an instance is made."""
     heritage = next((child for child in t.children(node) if child.type == "class_heritage"), None)
-    base = (yield t.ev(t.children(heritage)[0], env)) if heritage is not None else None
+    base = t.ev(t.children(heritage)[0], env) if heritage is not None else None
     inner = type(env)(env)
     inner.names["super"] = base or UNDEF
     found = ClassValue(node, inner, base)
@@ -36,7 +36,7 @@ def class_value(t: Tracer, node: Node, env: Env) -> Steps:
         elif member.type == "field_definition":
             key = t.field(member, "property")
             assert key is not None
-            found.statics.fields[t.name(key)] = yield t.ev(t.field(member, "value"), inner)
+            found.statics.fields[t.name(key)] = t.ev(t.field(member, "value"), inner)
     return found
 
 
@@ -45,24 +45,24 @@ def _members(t: Tracer, node: Node) -> list[Node]:
     return t.children(body) if body is not None else []
 
 
-def instance(t: Tracer, value: ClassValue, args: list[Value], at: Node) -> Steps:
+def instance(t: Tracer, value: ClassValue, args: list[Value], at: Node) -> Value:
     """`new C(...)`"""
     this = Record()
-    yield _construct(t, value, args, at, this)
+    _construct(t, value, args, at, this)
     return this
 
 
-def _construct(t: Tracer, value: ClassValue, args: list[Value], at: Node, this: Object) -> Steps:
+def _construct(t: Tracer, value: ClassValue, args: list[Value], at: Node, this: Object) -> None:
     for item in _lineage(value):
         if isinstance(item, ClassValue):
-            yield _equip(t, item, this)
+            _equip(t, item, this)
         else:
             t.memory.put(this, "open", True)
     constructor = _constructor(t, value)
     if constructor is not None:
-        yield t.invoke(constructor, args, at, this)
+        t.invoke(constructor, args, at, this)
     elif isinstance(value.base, ClassValue):
-        yield _construct(t, value.base, args, at, this)
+        _construct(t, value.base, args, at, this)
 
 
 def _lineage(value: ClassValue) -> list[Value]:
@@ -75,7 +75,7 @@ def _lineage(value: ClassValue) -> list[Value]:
     return [item for item in reversed(found) if not isinstance(item, Const)]
 
 
-def _equip(t: Tracer, value: ClassValue, this: Object) -> Steps:
+def _equip(t: Tracer, value: ClassValue, this: Object) -> None:
     env = value.scope
     for member in _members(t, value.node):
         words = {child.type for child in member.children}
@@ -89,7 +89,7 @@ def _equip(t: Tracer, value: ClassValue, this: Object) -> Steps:
         elif member.type == "field_definition":
             inner = type(env)(env)  # type: ignore[call-arg]
             inner.names["this"] = this  # type: ignore[attr-defined]
-            t.memory.put(this.fields, name, (yield t.ev(t.field(member, "value"), inner)))  # type: ignore[arg-type]
+            t.memory.put(this.fields, name, t.ev(t.field(member, "value"), inner))  # type: ignore[arg-type]
 
 
 def _constructor(t: Tracer, value: ClassValue) -> Function | None:
@@ -100,13 +100,13 @@ def _constructor(t: Tracer, value: ClassValue) -> Function | None:
     return None
 
 
-def super_call(t: Tracer, node: Node, env: Env, args: list[Value]) -> Steps:
+def super_call(t: Tracer, node: Node, env: Env, args: list[Value]) -> Value:
     """`super(...)`: the constructor of the base runs on the same object."""
     base, this = env.find("super"), env.find("this")
     if isinstance(base, ClassValue) and isinstance(this, Object):
         constructor = _constructor(t, base)
         if constructor is not None:
-            yield t.invoke(constructor, args, node, this)
+            t.invoke(constructor, args, node, this)
     elif isinstance(this, Object) and args:
         t.memory.put(this.fields, "message", args[0])
     return PLAIN

@@ -1,17 +1,13 @@
 """The abstract machine behind `trace`: it follows code with values that are known, partly known or unknown.
 
-Every evaluation is a value outright or steps that `trace_run` takes, so that the depth of the input never meets that of
-Python. Steps are counted, also those of a value that needs none.
+Handlers call each other as the code is nested, see `trace_deep`; how deep and how many steps is counted.
 
 A condition that is not known lets both arms be followed, each from the state before; what they leave is joined.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable
 
 from tree_sitter import Node
 
@@ -28,21 +24,22 @@ from adapterc.importers.opencli_js.func.model import (
     Trace,
     Value,
 )
+from adapterc.importers.opencli_js.func.trace_deep import DEPTH
+from adapterc.importers.opencli_js.func.trace_nodes import Nodes
 from adapterc.importers.opencli_js.func.trace_parts import Spent
-from adapterc.importers.opencli_js.func.trace_run import Steps, later
 from adapterc.importers.opencli_js.func.trace_state import ALIVE, NORMAL, THROW, Changes, Env, Memory
 from adapterc.importers.opencli_js.func.trace_texts import Texts
-from adapterc.importers.opencli_js.func.trace_values import DYNAMIC, PLAIN, UNDEF, Getter, is_dynamic, options
-from adapterc.syntax.javascript.script import children_of
+from adapterc.importers.opencli_js.func.trace_values import ATOMS, DYNAMIC, PLAIN, UNDEF, Getter, is_dynamic, options
 
-__all__ = ["Spent", "Steps", "Tracer"]
+__all__ = ["Spent", "Tracer"]
 
 Begun = tuple[int, tuple[tuple[int, str], ...]]
 """Where the memory and the choices stood before an arm."""
 
+Frame = tuple[tuple[int, ...], tuple[tuple[int, str], ...], list[Value], list[Changes]]
+"""What a call sets aside: the path, the choices, the values returned and the changes before."""
+
 STEPS = 250_000
-NESTED = 40
-"""Handlers that call each other: more would meet the limit of Python's own stack."""
 _HANDED = 500
 """The most values inside of one that are looked at."""
 
@@ -51,10 +48,17 @@ def _plain(t: Tracer, node: Node, env: Env) -> Value:
     return PLAIN
 
 
-class Tracer:
+class Tracer(Nodes):
     """One run. `path` are the calls being followed, `returns` what the innermost function may return."""
 
+    __slots__ = (
+        "_handlers", "_statements", "active", "branches", "caught", "declared", "depth", "environment", "func",
+        "left", "linked", "loops", "memory", "narrowed", "packages", "path", "pending", "returns", "scoped", "script",
+        "single", "texts", "thrown", "top", "trace", "variable",
+    )  # fmt: skip
+
     def __init__(self, linked: Linked, environment: bool = True, steps: int = STEPS) -> None:
+        super().__init__()
         self.linked = linked
         self.script = linked.script
         self.packages = linked.packages
@@ -70,8 +74,8 @@ class Tracer:
         self.loops = 0
         self.single = 0
         """Above 0 in the first of two passes over a loop: loops inside are followed once."""
-        self.nested = 0
-        """Expressions that are evaluated inside of each other without a generator, see `at_once`."""
+        self.depth = 0
+        """Expressions and statements that are followed inside of each other."""
         self.thrown = False
         """Whether the expression that was followed last throws in any case."""
         self.returns: list[Value] = []
@@ -81,67 +85,43 @@ class Tracer:
         self.caught: Value = DYNAMIC
         self.func: Function | None = None
         self.top = Env(None, own=True)
-        self._children: dict[int, list[Node]] = {}
-        self._fields: defaultdict[str, dict[int, Node | None]] = defaultdict(dict)
-        self._names: dict[int, str] = {}
-        self._operators: dict[int, str] = {}
-        self._handlers: dict[int, Callable[[Tracer, Node, Env], Any]] = {}
-        self._statements: dict[int, Callable[[Tracer, Node, Env], Any]] = {}
+        self.declared: dict[int, list[tuple[str, Node]]] = {}
+        """The functions that are declared in a body, by its id."""
+        self.scoped: dict[int, bool] = {}
+        """Whether a block has names of its own."""
+        self.narrowed: dict[tuple[int, bool], list[tuple[str, bool]]] = {}
+        """What a condition says of names when it holds or does not, see `trace_operators.narrow`."""
+        self._handlers: dict[int, Callable[[Tracer, Node, Env], Value]] = {}
+        self._statements: dict[int, Callable[[Tracer, Node, Env], int]] = {}
 
-    def children(self, node: Node) -> list[Node]:
-        """The named children without comments."""
-        found = self._children.get(node.id)
-        if found is None:
-            found = self._children[node.id] = children_of(node)
-        return found
-
-    def field(self, node: Node, name: str) -> Node | None:
-        known, key = self._fields[name], node.id
-        if key in known:
-            return known[key]
-        found = known[key] = node.child_by_field_name(name)
-        return found
-
-    def operator(self, node: Node) -> str:
-        """The sign of an operator, "" where there is none."""
-        found = self._operators.get(node.id)
-        if found is None:
-            sign = node.child_by_field_name("operator")
-            found = self._operators[node.id] = "" if sign is None else sign.type
-        return found
-
-    def name(self, node: Node) -> str:
-        """The source of an identifier."""
-        found = self._names.get(node.id)
-        if found is None:
-            found = self._names[node.id] = (node.text or b"").decode("utf-8", "replace")
-        return found
-
-    def ev(self, node: Node | None, env: Env) -> Any:
-        """The value of an expression, or the steps to it."""
+    def ev(self, node: Node | None, env: Env) -> Value:
+        """The value of an expression. Raises `Spent`."""
         if node is None:
             return UNDEF
         handler = self._handlers.get(node.id)
         if handler is None:  # the type of a node is a new text each time
             handler = self._handlers[node.id] = trace_expressions.HANDLERS.get(node.type, _plain)
-        return handler(self, node, env)
-
-    def at_once(self, node: Node | None, env: Env) -> Any:
-        """`ev` for a handler that goes on at once with a value; what is nested deeper waits for its steps."""
-        if self.nested == NESTED:
-            return later(self, node, env)
-        self.nested += 1
-        value = self.ev(node, env)
-        self.nested -= 1
+        self.left -= 1
+        self.depth += 1
+        if self.left < 0 or self.depth > DEPTH:
+            raise Spent
+        value = handler(self, node, env)
+        self.depth -= 1
         return value
 
-    def statement(self, node: Node, env: Env) -> Any:
-        """How a statement may end, or the steps to that."""
+    def statement(self, node: Node, env: Env) -> int:
+        """How a statement may end. Raises `Spent`."""
         handler = self._statements.get(node.id)
         if handler is None:
             handler = trace_statements.HANDLERS.get(node.type, trace_statements.expression)
             self._statements[node.id] = handler
-        return handler(self, node, env)
+        self.left -= 1
+        self.depth += 1
+        if self.left < 0 or self.depth > DEPTH:
+            raise Spent
+        ending = handler(self, node, env)
+        self.depth -= 1
+        return ending
 
     def event(self, kind: str, name: str, call: Node, args: tuple[Value, ...] = (), test: bool = False) -> Event:
         """Note something that the code does."""
@@ -160,9 +140,11 @@ class Tracer:
 
     def tested(self, value: Value, node: Node) -> None:
         """Note that `node` only asks whether a page method is there."""
-        for item in options(value):
-            if isinstance(item, PageMethod):
-                self.event("page", item.name, node, test=True)
+        kind = type(value)
+        if kind is PageMethod or kind is Alternatives:
+            for item in options(value):
+                if isinstance(item, PageMethod):
+                    self.event("page", item.name, node, test=True)
 
     def assign(self, name: str, value: Value, env: Env) -> None:
         self.memory.put(env.owner(name).names, name, value)
@@ -192,17 +174,23 @@ class Tracer:
     def settle(self, arms: list[tuple[int, Changes]]) -> int:
         """Join arms of which one was taken; how they may end."""
         ending = 0
-        for mask, _ in arms:
+        changed = False
+        for mask, changes in arms:
             ending |= mask
-        self.memory.merge([changes for mask, changes in arms if mask & ALIVE])
+            changed = changed or bool(changes)
+        if changed:
+            self.memory.merge([changes for mask, changes in arms if mask & ALIVE])
         return ending
 
-    def repeat(self, steps: Callable[[], Any], sure: bool = False) -> Steps:
-        """Follow what runs any number of times: twice, when the first pass changes something."""
+    def repeat(self, once: Callable[[], tuple[int, Value]], sure: bool = False) -> tuple[int, Value]:
+        """Follow what runs any number of times: twice, when the first pass changes something.
+
+        `once` follows it one time; it tells how that ends, and its value.
+        """
         mark, record, branches = len(self.memory.trail), self.mark(), self.branches
         self.loops += 1
         self.single += 1
-        ending, value = yield steps()
+        ending, value = once()
         self.single -= 1
         self.branches = branches
         if len(self.memory.trail) > mark:
@@ -211,24 +199,26 @@ class Tracer:
             if not self.single:
                 mark = len(self.memory.trail)
                 self.forget(record)
-                ending, value = yield steps()
+                ending, value = once()
                 self.branches = branches
                 changes = self.memory.take_back(mark)
                 self.memory.merge([changes] if sure else [{}, changes], widen=not sure)
         self.loops -= 1
         return ending, value
 
-    @contextmanager
-    def frame(self, at: Node, key: tuple[int, ...]) -> Iterator[None]:
-        """A call being followed."""
-        outer = (self.path, self.branches, self.returns, self.pending, self.thrown)
+    def called(self, at: Node, key: tuple[int, ...]) -> Frame:
+        """Begin to follow a call; what `back` needs to end it."""
+        outer = (self.path, self.branches, self.returns, self.pending)
         self.path = (*self.path, at.id)
         self.returns, self.pending, self.thrown = [], [], False
         self.active.append(key)
-        yield
+        return outer
+
+    def back(self, outer: Frame) -> None:
+        """Go on behind a call."""
         self.active.pop()
         pending = self.pending
-        self.path, self.branches, self.returns, self.pending, self.thrown = outer
+        self.path, self.branches, self.returns, self.pending = outer
         for changes in pending:
             self.memory.merge([{}, changes])
 
@@ -237,19 +227,19 @@ class Tracer:
         thrown, self.thrown = self.thrown, False
         return THROW if thrown else NORMAL
 
-    def get(self, getter: Getter, this: Value, node: Node) -> Any:
+    def get(self, getter: Getter, this: Value, node: Node) -> Value:
         """The value of a property that is a function call."""
         return trace_functions.invoke(self, getter, [], node, this)
 
-    def invoke(self, function: Function, args: list[Value], at: Node, this: Value = UNDEF) -> Any:
+    def invoke(self, function: Function, args: list[Value], at: Node, this: Value = UNDEF) -> Value:
         """Call a function of the text."""
         return trace_functions.invoke(self, function, args, at, this)
 
-    def call_value(self, node: Node, value: Value, args: list[Value]) -> Any:
+    def call_value(self, node: Node, value: Value, args: list[Value]) -> Value:
         """Call a value that was read before."""
         return trace_calls.call_value(self, node, value, args)
 
-    def unknown_call(self, node: Node, args: list[Value], callee: Value = PLAIN) -> Any:
+    def unknown_call(self, node: Node, args: list[Value], callee: Value = PLAIN) -> Value:
         """Call something that is not known."""
         return trace_functions.unknown_call(self, node, args, callee)
 
@@ -264,6 +254,8 @@ class Tracer:
 
     def hand_on(self, value: Value, node: Node) -> None:
         """Note that the texts in a value are used as texts."""
+        if type(value) in ATOMS:
+            return
         stack: list[Value] = [value]
         for _ in range(_HANDED):
             if not stack:
@@ -280,6 +272,8 @@ class Tracer:
 
     def use(self, value: Value, node: Node) -> None:
         """Note that a text is used as a text."""
-        for item in options(value):
-            if isinstance(item, Str) and item.source is not None:
-                self.texts.used(item.source, node)
+        kind = type(value)
+        if kind is Str or kind is Alternatives:
+            for item in options(value):
+                if isinstance(item, Str) and item.source is not None:
+                    self.texts.used(item.source, node)

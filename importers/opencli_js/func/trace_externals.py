@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
@@ -49,11 +49,11 @@ from adapterc.syntax.javascript.constants import UNDEFINED
 from adapterc.syntax.javascript.operators import number, text
 
 if TYPE_CHECKING:
-    from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
+    from adapterc.importers.opencli_js.func.trace_core import Tracer
 
 __all__ = ["construct_external", "external_call", "fetched", "imported"]
 
-Handler = Callable[["Tracer", Node, list[Value]], Any]
+Handler = Callable[["Tracer", Node, list[Value]], Value]
 
 
 def fetched(value: Value) -> Value:
@@ -63,7 +63,7 @@ def fetched(value: Value) -> Value:
     )  # fmt: skip
 
 
-def external_call(t: Tracer, node: Node, value: External, args: list[Value]) -> Any:
+def external_call(t: Tracer, node: Node, value: External, args: list[Value]) -> Value:
     """A call of something that the text does not define."""
     path = value.path
     for arg in args:
@@ -84,20 +84,16 @@ def external_call(t: Tracer, node: Node, value: External, args: list[Value]) -> 
     return t.unknown_call(node, args, value)
 
 
-def _package_call(t: Tracer, node: Node, args: list[Value], value: External) -> Any:
+def _package_call(t: Tracer, node: Node, args: list[Value], value: External) -> Value:
     package = t.packages[value.path[0]]
     if value.path[-1] == "mapConcurrent" or package.export == "mapConcurrent":
 
-        def steps() -> Steps:
-            found = yield t.unknown_call(node, args, value)
+        def once() -> tuple[int, Value]:
+            found = t.unknown_call(node, args, value)
             return t.ending(), found
 
-        return _second(t.repeat(steps))
+        return t.repeat(once)[1]
     return t.unknown_call(node, args, value)
-
-
-def _second(pair: Steps) -> Steps:
-    return (yield pair)[1]
 
 
 def imported(t: Tracer, node: Node, args: list[Value]) -> Value:
@@ -107,7 +103,7 @@ def imported(t: Tracer, node: Node, args: list[Value]) -> Value:
     return DYNAMIC if name is None else External((name,))
 
 
-def construct_external(t: Tracer, node: Node, value: External, args: list[Value]) -> Any:
+def construct_external(t: Tracer, node: Node, value: External, args: list[Value]) -> Value:
     """`new` for what the text does not define."""
     name = value.path[-1]
     if name.endswith("Error"):
@@ -126,10 +122,10 @@ def construct_external(t: Tracer, node: Node, value: External, args: list[Value]
     return t.unknown_call(node, args, value)
 
 
-def _promise(t: Tracer, node: Node, args: list[Value]) -> Steps:
+def _promise(t: Tracer, node: Node, args: list[Value]) -> Value:
     """The function that is given to `Promise` runs at once."""
     if args:
-        yield t.call_value(node, args[0], [DYNAMIC, DYNAMIC])
+        t.call_value(node, args[0], [DYNAMIC, DYNAMIC])
         t.thrown = False
     return DYNAMIC
 
@@ -267,7 +263,7 @@ def _assign(t: Tracer, node: Node, args: list[Value]) -> Value:
     return target
 
 
-def _array_from(t: Tracer, node: Node, args: list[Value]) -> Any:
+def _array_from(t: Tracer, node: Node, args: list[Value]) -> Value:
     value = _first(args)
     made = value if isinstance(value, Array) else Array([iterated(value)], True)
     return array_method(t, node, made, "map", args[1:]) if len(args) > 1 else made

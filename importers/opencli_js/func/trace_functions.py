@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
@@ -22,6 +22,7 @@ from adapterc.importers.opencli_js.func.trace_patterns import bind
 from adapterc.importers.opencli_js.func.trace_state import NORMAL, RETURN, Env
 from adapterc.importers.opencli_js.func.trace_statements import hoist, sequence
 from adapterc.importers.opencli_js.func.trace_values import (
+    ATOMS,
     DYNAMIC,
     PLAIN,
     UNDEF,
@@ -32,7 +33,7 @@ from adapterc.importers.opencli_js.func.trace_values import (
 )
 
 if TYPE_CHECKING:
-    from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
+    from adapterc.importers.opencli_js.func.trace_core import Tracer
 
 __all__ = ["escapes", "follow_callbacks", "function_method", "invoke", "unknown_call"]
 
@@ -43,58 +44,55 @@ _Data = Const | Str
 
 def invoke(
     t: Tracer, function: Function, args: list[Value], at: Node, this: Value = UNDEF, unknown: bool = False
-) -> Any:
+) -> Value:
     """Call a function of the text. `unknown`: it is called by other code, with arguments that are not known."""
     if isinstance(function, ClassValue):
         return derived(args)
     node = function.node
-    key = (node.id, *(item.node.id for arg in args for item in options(arg) if isinstance(item, Function)))
+    key: tuple[int, ...] = (node.id,)
+    for arg in args:
+        if type(arg) not in ATOMS:
+            key += tuple(item.node.id for item in options(arg) if isinstance(item, Function))
     if key in t.active or len(t.active) > _DEEPEST:
         return derived(args)
-    return _invoke(t, function, args, at, this, unknown, key)
-
-
-def _invoke(
-    t: Tracer, function: Function, args: list[Value], at: Node, this: Value, unknown: bool, key: tuple[int, ...]
-) -> Steps:
-    node, body = function.node, t.field(function.node, "body")
+    body = t.field(node, "body")
     env = Env(function.scope if isinstance(function.scope, Env) else t.top, own=True)
     if node.type != "arrow_function":
         env.names["this"] = this
         env.names["arguments"] = Array(list(args), unknown)
     ending = NORMAL
     found: Value = UNDEF
-    with t.frame(at, key):
-        yield _parameters(t, node, args, env, unknown)
-        if body is None or body.type != "statement_block":
-            found = yield t.ev(body, env)
-            if t.thrown:
-                ending = 0
-        else:
-            listed = t.children(body)
-            hoist(t, listed, env)
-            ending = yield sequence(t, listed, env)
-            values = t.returns if not ending & NORMAL else [*t.returns, UNDEF]
-            found = join(values)
-            ending |= RETURN if t.returns else 0
+    outer = t.called(at, key)
+    _parameters(t, node, args, env, unknown)
+    if body is None or body.type != "statement_block":
+        found = t.ev(body, env)
+        if t.thrown:
+            ending = 0
+    else:
+        hoist(t, body, env)
+        ending = sequence(t, t.children(body), env)
+        values = t.returns if not ending & NORMAL else [*t.returns, UNDEF]
+        found = join(values)
+        ending |= RETURN if t.returns else 0
+    t.back(outer)
     t.thrown = not ending & (NORMAL | RETURN)
     if any(child.type == "*" for child in node.children):
         return derived([found])
     return found
 
 
-def _parameters(t: Tracer, function: Node, args: list[Value], env: Env, unknown: bool) -> Steps:
+def _parameters(t: Tracer, function: Node, args: list[Value], env: Env, unknown: bool) -> None:
     single, listed = t.field(function, "parameter"), t.field(function, "parameters")
     patterns = [single] if single is not None else t.children(listed) if listed is not None else []
     for number, pattern in enumerate(patterns):
         if pattern.type == "rest_pattern":
-            yield bind(t, t.children(pattern)[0], Array(list(args[number:]), unknown), env, "let")
+            bind(t, t.children(pattern)[0], Array(list(args[number:]), unknown), env, "let")
             return
         value = args[number] if number < len(args) else DYNAMIC if unknown else UNDEF
-        yield bind(t, pattern, value, env, "let")
+        bind(t, pattern, value, env, "let")
 
 
-def function_method(t: Tracer, node: Node, base: Function, key: str | None, args: list[Value]) -> Any:
+def function_method(t: Tracer, node: Node, base: Function, key: str | None, args: list[Value]) -> Value:
     """A method that all functions have."""
     if key == "toString" and not isinstance(base, ClassValue):
         return Str((t.text(base.node),), node)
@@ -109,29 +107,25 @@ def function_method(t: Tracer, node: Node, base: Function, key: str | None, args
     return unknown_call(t, node, args, base)
 
 
-def unknown_call(t: Tracer, node: Node, args: list[Value], callee: Value = PLAIN) -> Any:
+def unknown_call(t: Tracer, node: Node, args: list[Value], callee: Value = PLAIN) -> Value:
     """A call of something that is not known: functions that it is given may be called, the page leaves our sight."""
-    for arg in args:
+    inner = [arg for arg in args if type(arg) not in ATOMS]
+    for arg in inner:
         t.hand_on(arg, node)
         if escapes(arg):
             t.event("escape", "page", node, tuple(args))
-    if any(_callbacks(arg) for arg in args):
-        return _with_callbacks(t, node, args, callee)
+    if inner and any(_callbacks(arg) for arg in inner):
+        return derived([callee, *args, *follow_callbacks(t, node, inner)])
     return derived([callee, *args])
 
 
-def _with_callbacks(t: Tracer, node: Node, args: list[Value], callee: Value) -> Steps:
-    results = yield follow_callbacks(t, node, args)
-    return derived([callee, *args, *results])
-
-
-def follow_callbacks(t: Tracer, node: Node, args: list[Value]) -> Steps:
+def follow_callbacks(t: Tracer, node: Node, args: list[Value]) -> list[Value]:
     """Follow the functions among some values once each, as code that may run or not."""
     results = []
     for function in [item for arg in args for item in _callbacks(arg)]:
         begun = t.enter((node.id, "callback"))
         if isinstance(function, Function):
-            results.append((yield invoke(t, function, [], node, PLAIN, unknown=True)))
+            results.append(invoke(t, function, [], node, PLAIN, unknown=True))
         else:
             passed(t, function, node)
             results.append(DYNAMIC)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
@@ -24,7 +23,7 @@ from adapterc.importers.opencli_js.func.trace_state import (
 from adapterc.importers.opencli_js.func.trace_values import PLAIN
 
 if TYPE_CHECKING:
-    from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
+    from adapterc.importers.opencli_js.func.trace_core import Tracer
 
 __all__ = ["do_", "for_", "for_in", "rest", "thrown", "while_"]
 
@@ -50,46 +49,42 @@ def _after_loop(t: Tracer, node: Node, ending: int, endless: bool = False) -> in
     return rest(t, node, t.branches, (ending & (RETURN | THROW | LABEL)) | ends or NORMAL)
 
 
-def _body(t: Tracer, node: Node, env: Env) -> Callable[[], Steps]:
+def _body(t: Tracer, node: Node, env: Env) -> int:
     body = t.field(node, "body")
-
-    def steps() -> Steps:
-        return thrown(t, NORMAL if body is None else (yield t.statement(body, env))), None
-
-    return steps
+    return thrown(t, NORMAL if body is None else t.statement(body, env))
 
 
-def for_in(t: Tracer, node: Node, env: Env) -> Steps:
+def for_in(t: Tracer, node: Node, env: Env) -> int:
     left, right = t.field(node, "left"), t.field(node, "right")
     operator, kind = t.field(node, "operator"), t.field(node, "kind")
     assert left is not None
-    value = yield t.ev(right, env)
+    value = t.ev(right, env)
     t.decided(node, value)
     of = operator is not None and operator.type == "of"
     how = "" if kind is None else kind.type
     if of and isinstance(value, Array) and not value.open and len(value.items) <= _MOST_UNROLLED:
-        ending = yield _unrolled(t, node, left, value, env, how)
+        ending = _unrolled(t, node, left, value, env, how)
         if ending is not None:
             return _after_loop(t, node, ending)
     item: Value = iterated(value) if of else PLAIN
 
-    def steps() -> Steps:
+    def once() -> tuple[int, Value]:
         inner = Env(env)
-        yield bind(t, left, item, inner, how)
-        return (yield _body(t, node, inner)())
+        bind(t, left, item, inner, how)
+        return _body(t, node, inner), PLAIN
 
-    ending, _ = yield t.repeat(steps)
+    ending, _ = t.repeat(once)
     return _after_loop(t, node, ending)
 
 
-def _unrolled(t: Tracer, node: Node, left: Node, value: Array, env: Env, how: str) -> Steps:
+def _unrolled(t: Tracer, node: Node, left: Node, value: Array, env: Env, how: str) -> int | None:
     """Follow a loop over known items one by one; None when it does something outside of itself."""
     mark, record, branches = len(t.memory.trail), t.mark(), t.branches
     total = NORMAL
     for item in value.items:
         inner = Env(env)
-        yield bind(t, left, item, inner, how)
-        ending, _ = yield _body(t, node, inner)()
+        bind(t, left, item, inner, how)
+        ending = _body(t, node, inner)
         if len(t.trace.events) > record[0]:
             t.forget(record)
             t.memory.take_back(mark)
@@ -102,40 +97,40 @@ def _unrolled(t: Tracer, node: Node, left: Node, value: Array, env: Env, how: st
     return total
 
 
-def for_(t: Tracer, node: Node, env: Env) -> Steps:
+def for_(t: Tracer, node: Node, env: Env) -> int:
     inner = Env(env)
     first, test, step = (t.field(node, name) for name in ("initializer", "condition", "increment"))
     if first is not None:
-        yield t.statement(first, inner)
+        t.statement(first, inner)
     bare = None
     if test is not None and test.type != "empty_statement":
         bare = t.children(test)[0] if test.type == "expression_statement" else test
-    return (yield _while_loop(t, node, bare, step, inner))
+    return _while_loop(t, node, bare, step, inner)
 
 
-def while_(t: Tracer, node: Node, env: Env) -> Any:
+def while_(t: Tracer, node: Node, env: Env) -> int:
     return _while_loop(t, node, t.field(node, "condition"), None, env)
 
 
-def _while_loop(t: Tracer, node: Node, test: Node | None, step: Node | None, env: Env) -> Steps:
+def _while_loop(t: Tracer, node: Node, test: Node | None, step: Node | None, env: Env) -> int:
     endless = False
 
-    def steps() -> Steps:
+    def once() -> tuple[int, Value]:
         nonlocal endless
         holds: bool | None = True
         if test is not None:
-            holds, value = yield condition(t, test, env)
+            holds, value = condition(t, test, env)
             t.decided(node, value)
             if holds is False:
-                return NORMAL, None
+                return NORMAL, PLAIN
             narrow(t, test, env, True)
         endless = holds is True and (test is None or test.type in ("true", "parenthesized_expression"))
-        ending, _ = yield _body(t, node, env)()
+        ending = _body(t, node, env)
         if step is not None and ending & (NORMAL | CONTINUE):
-            yield t.ev(step, env)
-        return ending, None
+            t.ev(step, env)
+        return ending, PLAIN
 
-    ending, _ = yield t.repeat(steps)
+    ending, _ = t.repeat(once)
     return _after_loop(t, node, ending, endless and _is_endless(t, test))
 
 
@@ -145,14 +140,14 @@ def _is_endless(t: Tracer, test: Node | None) -> bool:
     return test is None or test.type == "true"
 
 
-def do_(t: Tracer, node: Node, env: Env) -> Steps:
+def do_(t: Tracer, node: Node, env: Env) -> int:
     test = t.field(node, "condition")
 
-    def steps() -> Steps:
-        ending, _ = yield _body(t, node, env)()
+    def once() -> tuple[int, Value]:
+        ending = _body(t, node, env)
         if test is not None and ending & (NORMAL | CONTINUE):
-            yield t.ev(test, env)
-        return ending, None
+            t.ev(test, env)
+        return ending, PLAIN
 
-    ending, _ = yield t.repeat(steps, sure=True)
+    ending, _ = t.repeat(once, sure=True)
     return _after_loop(t, node, ending)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from types import GeneratorType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
@@ -39,104 +38,62 @@ from adapterc.importers.opencli_js.func.trace_values import (
 from adapterc.syntax.javascript.constants import UNDEFINED, is_index
 
 if TYPE_CHECKING:
-    from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
+    from adapterc.importers.opencli_js.func.trace_core import Tracer
     from adapterc.importers.opencli_js.func.trace_state import Env
 
-__all__ = ["iterated", "member", "member_of", "property_key", "read", "subscript"]
+__all__ = ["iterated", "member", "member_of", "property_key", "read"]
+
+_PARTS = ("object", "property", "optional_chain", "index")
 
 
-def property_key(t: Tracer, node: Node, env: Env) -> Any:
+def property_key(t: Tracer, node: Node, env: Env) -> str | None:
     """The name that a key stands for; None when it is not known."""
     if node.type in ("property_identifier", "private_property_identifier", "shorthand_property_identifier_pattern"):
         return t.name(node)
-    return _computed_key(t, t.children(node)[0] if node.type == "computed_property_name" else node, env)
-
-
-def _computed_key(t: Tracer, node: Node, env: Env) -> Steps:
-    value = yield t.ev(node, env)
-    t.use(value, node)
+    value_node = t.children(node)[0] if node.type == "computed_property_name" else node
+    value = t.ev(value_node, env)
+    t.use(value, value_node)
     return own_text(value)
 
 
-def member_of(t: Tracer, node: Node, env: Env) -> Any:
-    """`object.name`"""
-    found = read(t, node, env)
-    if type(found) is GeneratorType:
-        return _member_of(t, node, found)
-    t.left -= 1
-    return _seen(t, node, *found)
-
-
-def _member_of(t: Tracer, node: Node, steps: Steps) -> Steps:
-    return _seen(t, node, *(yield steps))
-
-
-def _seen(t: Tracer, node: Node, base: Value, key: str | None, value: Value) -> Value:
+def member_of(t: Tracer, node: Node, env: Env) -> Value:
+    """`object.name` and `object[index]`"""
+    base, _, value = read(t, node, env)
     return seen_global(t, value, node) if isinstance(base, External) else value
 
 
-subscript = member_of
-
-
-def read(t: Tracer, node: Node, env: Env) -> Any:
-    """The object of a member access, the name (None when it is not known) and the value, or the steps to them."""
-    name = t.field(node, "property")
-    base = t.at_once(t.field(node, "object"), env)
-    if name is None or type(base) is GeneratorType:
-        return _read(t, node, env, base, name)
-    key = t.name(name)
-    t.use(base, node)
-    if t.field(node, "optional_chain") is not None:
-        t.tested(base, node)
-    value = member(t, base, key, node)
-    if type(value) is GeneratorType:
-        return _read_value(base, key, value)
-    t.left -= 1
-    return base, key, value
-
-
-def _read_value(base: Value, key: str, steps: Steps) -> Steps:
-    return base, key, (yield steps)
-
-
-def _read(t: Tracer, node: Node, env: Env, start: Any, name: Node | None) -> Steps:
-    """`read` with an object that takes steps, or a key that is computed."""
-    base = yield start
+def read(t: Tracer, node: Node, env: Env) -> tuple[Value, str | None, Value]:
+    """The object of a member access, the name (None when it is not known) and the value."""
+    inner, name, optional, index_node = t.parts(node, _PARTS)
+    base = t.ev(inner, env)
     index: Value = PLAIN
     if name is not None:
         key: str | None = t.name(name)
     else:
-        index = yield t.ev(t.field(node, "index"), env)
+        index = t.ev(index_node, env)
         t.use(index, node)
         key = own_text(index)
     t.use(base, node)
-    if t.field(node, "optional_chain") is not None:
+    if optional is not None:
         t.tested(base, node)
     if isinstance(index, Alternatives) and all(own_text(item) is not None for item in index.values):
-        found = []
-        for item in index.values:
-            found.append((yield member(t, base, own_text(item), node, item)))
-        return base, key, join(found)
-    value = yield member(t, base, key, node, index)
-    return base, key, value
+        return base, key, join([member(t, base, own_text(item), node, item) for item in index.values])
+    return base, key, member(t, base, key, node, index)
 
 
-def member(t: Tracer, base: Value, key: str | None, node: Node, index: Value = PLAIN) -> Any:
-    """What a member of a value is, or the steps to it."""
+def member(t: Tracer, base: Value, key: str | None, node: Node, index: Value = PLAIN) -> Value:
+    """What a member of a value is."""
     if isinstance(base, Alternatives):
-        return _each_member(t, base, key, node, index)
+        found = [member(t, item, key, node, index) for item in base.values if not _is_nothing(item)]
+        return join(found) if found else PLAIN
     value = _plain_member(t, base, key, node, index)
     if isinstance(value, Getter):
         return t.get(value, base, node)
     return value
 
 
-def _each_member(t: Tracer, base: Alternatives, key: str | None, node: Node, index: Value) -> Steps:
-    found = []
-    for item in base.values:
-        if not (isinstance(item, Const) and (item.value is None or item.value is UNDEFINED)):
-            found.append((yield member(t, item, key, node, index)))
-    return join(found) if found else PLAIN
+def _is_nothing(value: Value) -> bool:
+    return isinstance(value, Const) and (value.value is None or value.value is UNDEFINED)
 
 
 def _plain_member(t: Tracer, base: Value, key: str | None, node: Node, index: Value) -> Value:

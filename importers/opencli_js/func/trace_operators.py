@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from types import GeneratorType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
@@ -38,13 +37,16 @@ from adapterc.syntax.javascript.constants import UNDEFINED
 from adapterc.syntax.javascript.script import unwrap
 
 if TYPE_CHECKING:
-    from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
+    from adapterc.importers.opencli_js.func.trace_core import Tracer
     from adapterc.importers.opencli_js.func.trace_state import Env
 
-__all__ = ["binary", "computed", "condition", "logical", "narrow", "same", "ternary", "unary"]
+__all__ = ["ARMS", "binary", "computed", "condition", "logical", "narrow", "same", "ternary", "unary"]
+
+ARMS = ("condition", "consequence", "alternative")
+_SIDES = ("left", "right")
 
 
-def binary(t: Tracer, node: Node, env: Env) -> Any:
+def binary(t: Tracer, node: Node, env: Env) -> Value:
     operator = t.operator(node)
     if operator in ("&&", "||", "??"):
         return _logical(t, node, operator, env)
@@ -53,7 +55,7 @@ def binary(t: Tracer, node: Node, env: Env) -> Any:
     return _binary(t, node, operator, env)
 
 
-def _sum(t: Tracer, node: Node, env: Env) -> Steps:
+def _sum(t: Tracer, node: Node, env: Env) -> Value:
     """`a + b + c …`: what stands behind the first text is added to it at once, so that long sums take no long time."""
     sums = [node]
     left_node = t.field(node, "left")
@@ -61,12 +63,12 @@ def _sum(t: Tracer, node: Node, env: Env) -> Steps:
         sums.append(left_node)
         left_node = t.field(left_node, "left")
     assert left_node is not None
-    value = yield t.ev(left_node, env)
+    value = t.ev(left_node, env)
     texts: list[tuple[Node, Value]] = []
     for item in reversed(sums):
         right_node = t.field(item, "right")
         assert right_node is not None
-        right = yield t.ev(right_node, env)
+        right = t.ev(right_node, env)
         if texts:
             texts.append((right_node, right))
         elif is_text(value) or is_text(right):
@@ -77,11 +79,11 @@ def _sum(t: Tracer, node: Node, env: Env) -> Steps:
     return concatenated(t, node, texts) if texts else value
 
 
-def _binary(t: Tracer, node: Node, operator: str, env: Env) -> Steps:
-    left_node, right_node = t.field(node, "left"), t.field(node, "right")
+def _binary(t: Tracer, node: Node, operator: str, env: Env) -> Value:
+    left_node, right_node = t.parts(node, _SIDES)
     assert left_node is not None and right_node is not None
-    left = yield t.ev(left_node, env)
-    right = yield t.ev(right_node, env)
+    left = t.ev(left_node, env)
+    right = t.ev(right_node, env)
     if operator in ("instanceof", "in"):
         return _membership(t, node, operator, left, right)
     return computed(t, node, operator, (left_node, left), (right_node, right))
@@ -148,62 +150,64 @@ def _membership(t: Tracer, node: Node, operator: str, left: Value, right: Value)
     return derived([left, right])
 
 
-def condition(t: Tracer, node: Node, env: Env) -> Any:
-    """Whether a condition holds, None when it is not known, and its value; or the steps to them."""
-    value = t.at_once(node, env)
-    if type(value) is GeneratorType:
-        return _condition(t, node, value)
-    t.left -= 1
-    t.tested(value, node)
-    return truthy(value), value
-
-
-def _condition(t: Tracer, node: Node, steps: Steps) -> Steps:
-    value = yield steps
+def condition(t: Tracer, node: Node, env: Env) -> tuple[bool | None, Value]:
+    """Whether a condition holds, None when it is not known, and its value."""
+    value = t.ev(node, env)
     t.tested(value, node)
     return truthy(value), value
 
 
 def narrow(t: Tracer, node: Node, env: Env, holds: bool) -> None:
     """What a name can be where a condition on it holds, or does not."""
+    known = t.narrowed.get((node.id, holds))
+    if known is None:
+        known = t.narrowed[node.id, holds] = _told(t, node, holds)
+    for name, wanted in known:
+        value = env.find(name)
+        if isinstance(value, Alternatives):
+            left = [inner for inner in value.values if truthy(inner) is not (not wanted)]
+            if left and len(left) < len(value.values):
+                t.assign(name, join(left), env)
+
+
+def _told(t: Tracer, node: Node, holds: bool) -> list[tuple[str, bool]]:
+    """The names that are true or false where a condition holds, or does not."""
+    found: list[tuple[str, bool]] = []
     stack = [(node, holds)]
     while stack:
         item, wanted = stack.pop()
         item = unwrap(item)
         if item.type == "identifier":
-            value = env.find(t.name(item))
-            if isinstance(value, Alternatives):
-                left = [inner for inner in value.values if truthy(inner) is not (not wanted)]
-                if left and len(left) < len(value.values):
-                    t.assign(t.name(item), join(left), env)
+            found.append((t.name(item), wanted))
         elif item.type == "unary_expression" and t.operator(item) == "!":
             inner_node = t.field(item, "argument")
             if inner_node is not None:
                 stack.append((inner_node, not wanted))
         elif item.type == "binary_expression" and t.operator(item) == ("&&" if wanted else "||"):
             stack += [(side, wanted) for side in (t.field(item, "left"), t.field(item, "right")) if side is not None]
+    return found
 
 
-def _logical(t: Tracer, node: Node, operator: str, env: Env) -> Steps:
-    left_node, right_node = t.field(node, "left"), t.field(node, "right")
+def _logical(t: Tracer, node: Node, operator: str, env: Env) -> Value:
+    left_node, right_node = t.parts(node, _SIDES)
     assert left_node is not None and right_node is not None
-    left = yield t.ev(left_node, env)
+    left = t.ev(left_node, env)
     t.tested(left, left_node)
-    return (yield logical(t, node, operator, left, (left_node, right_node), env))
+    return logical(t, node, operator, left, (left_node, right_node), env)
 
 
-def logical(t: Tracer, node: Node, operator: str, left: Value, sides: tuple[Node, Node], env: Env) -> Steps:
+def logical(t: Tracer, node: Node, operator: str, left: Value, sides: tuple[Node, Node], env: Env) -> Value:
     """The value of `&&`, `||` or `??` whose left side is evaluated."""
     passed = _passes(left, operator)
     if passed is False:
         return left
     if passed is True:
-        return (yield t.ev(sides[1], env))
+        return t.ev(sides[1], env)
     t.decided(node, left)
     begun = t.enter((node.id, "right"))
     if operator != "??":
         narrow(t, sides[0], env, operator == "&&")
-    right = yield t.ev(sides[1], env)
+    right = t.ev(sides[1], env)
     ending = t.ending()
     t.settle([(NORMAL, {}), (ending, t.leave(begun, ending))])
     plain = as_plain(right)
@@ -233,18 +237,18 @@ def _passes(left: Value, operator: str) -> bool | None:
     return None if holds is None else holds == (operator == "&&")
 
 
-def ternary(t: Tracer, node: Node, env: Env) -> Steps:
-    test, yes, no = (t.field(node, name) for name in ("condition", "consequence", "alternative"))
+def ternary(t: Tracer, node: Node, env: Env) -> Value:
+    test, yes, no = t.parts(node, ARMS)
     assert test is not None
-    holds, value = yield condition(t, test, env)
+    holds, value = condition(t, test, env)
     if holds is not None:
-        return (yield t.ev(yes if holds else no, env))
+        return t.ev(yes if holds else no, env)
     t.decided(node, value)
     arms, values = [], []
     for arm, part in (("then", yes), ("else", no)):
         begun = t.enter((node.id, arm))
         narrow(t, test, env, arm == "then")
-        found = yield t.ev(part, env)
+        found = t.ev(part, env)
         ending = t.ending()
         arms.append((ending, t.leave(begun, ending)))
         if ending == NORMAL:
@@ -254,21 +258,10 @@ def ternary(t: Tracer, node: Node, env: Env) -> Steps:
     return join(values) if values else PLAIN
 
 
-def unary(t: Tracer, node: Node, env: Env) -> Any:
+def unary(t: Tracer, node: Node, env: Env) -> Value:
     inner = t.field(node, "argument")
-    value = t.at_once(inner, env)
     assert inner is not None
-    if type(value) is GeneratorType:
-        return _unary(t, node, inner, value)
-    t.left -= 1
-    return _applied(t, node, inner, value)
-
-
-def _unary(t: Tracer, node: Node, inner: Node, steps: Steps) -> Steps:
-    return _applied(t, node, inner, (yield steps))
-
-
-def _applied(t: Tracer, node: Node, inner: Node, value: Value) -> Value:
+    value = t.ev(inner, env)
     operator = t.operator(node)
     if operator == "void":
         return value  # `await` in disguise, see `syntax.javascript.script`

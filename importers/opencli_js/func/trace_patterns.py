@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
@@ -38,31 +38,31 @@ from adapterc.importers.opencli_js.func.trace_values import (
 from adapterc.syntax.javascript.constants import UNDEFINED, is_index
 
 if TYPE_CHECKING:
-    from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
+    from adapterc.importers.opencli_js.func.trace_core import Tracer
     from adapterc.importers.opencli_js.func.trace_state import Env
 
 __all__ = ["bind", "store"]
 
 
-def store(t: Tracer, target: Node, value: Value, env: Env) -> Steps:
+def store(t: Tracer, target: Node, value: Value, env: Env) -> None:
     """Assign to a name, a member or a pattern."""
     kind = target.type
     if kind == "parenthesized_expression":
-        yield store(t, t.children(target)[0], value, env)
+        store(t, t.children(target)[0], value, env)
     elif kind in ("member_expression", "subscript_expression"):
-        base = yield t.ev(t.field(target, "object"), env)
+        base = t.ev(t.field(target, "object"), env)
         name = t.field(target, "property")
         if name is not None:
             key: str | None = t.name(name)
         else:
-            index = yield t.ev(t.field(target, "index"), env)
+            index = t.ev(t.field(target, "index"), env)
             t.use(index, target)
             key = own_text(index)
         sure = not isinstance(base, Alternatives)
         for item in options(base):
             _put(t, item, key, value, target, sure)
     else:
-        yield bind(t, target, value, env, "")
+        bind(t, target, value, env, "")
 
 
 def _put(t: Tracer, base: Value, key: str | None, value: Value, node: Node, sure: bool) -> None:
@@ -96,18 +96,18 @@ def _put_property(t: Tracer, base: Object, key: str | None, value: Value, sure: 
         t.memory.put(base.fields, name, join([old, value]))
 
 
-def defaulted(t: Tracer, value: Value, node: Node | None, env: Env) -> Steps:
+def defaulted(t: Tracer, value: Value, node: Node | None, env: Env) -> Value:
     """The value of a parameter or a part that has a default."""
     if node is None:
         return value
     if all(isinstance(item, Const) and item.value is UNDEFINED for item in options(value)):
-        return (yield t.ev(node, env))
+        return t.ev(node, env)
     if isinstance(value, Str | Object | Array | Function | Page | Kwargs):
         return value
     if isinstance(value, Const) and value.value is not UNDEFINED:
         return value
     begun = t.enter((node.id, "right"))
-    other = yield t.ev(node, env)
+    other = t.ev(node, env)
     t.memory.merge([{}, t.leave(begun, t.ending())])
     plain = as_plain(other)
     if isinstance(value, Argument) and plain is not NOTHING:
@@ -115,7 +115,7 @@ def defaulted(t: Tracer, value: Value, node: Node | None, env: Env) -> Steps:
     return join([item for item in options(value) if item != UNDEF] + [other])
 
 
-def bind(t: Tracer, pattern: Node, value: Value, env: Env, kind: str) -> Any:
+def bind(t: Tracer, pattern: Node, value: Value, env: Env, kind: str) -> None:
     """Name the parts of a value. `kind`: "let", "const", "var", or "" for an assignment."""
     if pattern.type in ("identifier", "shorthand_property_identifier_pattern"):
         name = t.name(pattern)
@@ -129,24 +129,24 @@ def bind(t: Tracer, pattern: Node, value: Value, env: Env, kind: str) -> Any:
     return _bind_parts(t, pattern, value, env, kind)
 
 
-def _bind_parts(t: Tracer, pattern: Node, value: Value, env: Env, kind: str) -> Steps:
+def _bind_parts(t: Tracer, pattern: Node, value: Value, env: Env, kind: str) -> None:
     if pattern.type in ("assignment_pattern", "object_assignment_pattern"):
         left, right = t.field(pattern, "left"), t.field(pattern, "right")
         assert left is not None
-        yield bind(t, left, (yield defaulted(t, value, right, env)), env, kind)
+        bind(t, left, defaulted(t, value, right, env), env, kind)
     elif pattern.type == "object_pattern":
-        yield _bind_object(t, pattern, value, env, kind)
+        _bind_object(t, pattern, value, env, kind)
     elif pattern.type == "array_pattern":
-        yield _bind_array(t, pattern, value, env, kind)
+        _bind_array(t, pattern, value, env, kind)
     elif kind == "":
-        yield store(t, pattern, value, env)
+        store(t, pattern, value, env)
 
 
-def _bind_object(t: Tracer, pattern: Node, value: Value, env: Env, kind: str) -> Steps:
+def _bind_object(t: Tracer, pattern: Node, value: Value, env: Env, kind: str) -> None:
     taken = set[str | None]()
     for child in t.children(pattern):
         if child.type == "rest_pattern":
-            yield bind(t, t.children(child)[0], _remaining(value, taken), env, kind)
+            bind(t, t.children(child)[0], _remaining(value, taken), env, kind)
             continue
         target, leaf = child, child
         if child.type == "pair_pattern":
@@ -155,11 +155,11 @@ def _bind_object(t: Tracer, pattern: Node, value: Value, env: Env, kind: str) ->
             target, leaf = inner, key_node
         elif child.type == "object_assignment_pattern":
             leaf = t.field(child, "left") or child
-        key = yield property_key(t, leaf, env)
+        key = property_key(t, leaf, env)
         taken.add(key)
-        part = yield member(t, value, key, child)
+        part = member(t, value, key, child)
         part = seen_global(t, part, child) if isinstance(value, External) else part
-        yield bind(t, target, part, env, kind)
+        bind(t, target, part, env, kind)
 
 
 def _remaining(value: Value, taken: set[str | None]) -> Value:
@@ -169,7 +169,7 @@ def _remaining(value: Value, taken: set[str | None]) -> Value:
     return value if isinstance(value, Kwargs | Page) else derived([value])
 
 
-def _bind_array(t: Tracer, pattern: Node, value: Value, env: Env, kind: str) -> Steps:
+def _bind_array(t: Tracer, pattern: Node, value: Value, env: Env, kind: str) -> None:
     position = 0
     for child in pattern.children:
         if child.type == ",":
@@ -186,4 +186,4 @@ def _bind_array(t: Tracer, pattern: Node, value: Value, env: Env, kind: str) -> 
                 part = join([value.items[position], derived(value.items)])
             else:
                 part = iterated(value)
-            yield bind(t, child, part, env, kind)
+            bind(t, child, part, env, kind)

@@ -94,6 +94,8 @@ class Memory:
         `widen`: the arm is a loop, which may go on to change what it changed.
         """
         arms = list(arms)
+        if not any(arms):
+            return
         keys: dict[tuple[int, str], Any] = {}
         for changes in arms:
             for place, (container, _) in changes.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote, quote_plus
 
 from tree_sitter import Node
@@ -71,7 +71,7 @@ def _encode(text: str, how: str) -> str:
     return quote_plus(data, safe="*-._") if how == "form" else quote(data, safe=_ENCODINGS[how])
 
 
-def text_method(t: Tracer, node: Node, base: Value, key: str | None, args: list[Value]) -> Any:
+def text_method(t: Tracer, node: Node, base: Value, key: str | None, args: list[Value]) -> Value:
     """A method of a text or an argument; callbacks are followed."""
     if any(isinstance(arg, Function) for arg in args) or key is None:
         return t.unknown_call(node, args, base)

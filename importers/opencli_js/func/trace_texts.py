@@ -19,7 +19,7 @@ from adapterc.syntax.javascript.literals import chunk_pieces, string_pieces
 from adapterc.syntax.javascript.script import unwrap
 
 if TYPE_CHECKING:
-    from adapterc.importers.opencli_js.func.trace_core import Steps, Tracer
+    from adapterc.importers.opencli_js.func.trace_core import Tracer
     from adapterc.importers.opencli_js.func.trace_state import Env
 
 __all__ = ["Holes", "Texts", "as_text", "concatenated", "in_text", "raw_template", "string", "template"]
@@ -103,7 +103,7 @@ def string(t: Tracer, node: Node, env: Env) -> Value:
     return found
 
 
-def template(t: Tracer, node: Node, env: Env) -> Any:
+def template(t: Tracer, node: Node, env: Env) -> Value:
     """A template literal; one without substitutions is made once."""
     found = t.texts.literals.get(node.id)
     if found is not None:
@@ -112,10 +112,6 @@ def template(t: Tracer, node: Node, env: Env) -> Any:
     if "${" not in source and "\\" not in source:
         found = t.texts.literals[node.id] = Str((source[1:-1],) if len(source) > 2 else (), node)
         return found
-    return _template(t, node, env)
-
-
-def _template(t: Tracer, node: Node, env: Env) -> Steps:
     parts: list[str | Hole] = []
     for part in chunk_pieces(t.script, node):
         if isinstance(part, tuple):
@@ -124,7 +120,7 @@ def _template(t: Tracer, node: Node, env: Env) -> Steps:
         inner = t.children(part)
         if len(inner) != 1:
             continue
-        value = yield t.ev(inner[0], env)
+        value = t.ev(inner[0], env)
         t.use(value, inner[0])
         t.texts.seen(node, inner[0], value)
         parts += in_text(t, inner[0], value)

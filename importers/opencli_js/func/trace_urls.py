@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 from tree_sitter import Node
@@ -144,7 +144,7 @@ def _named(t: Tracer, node: Node, name: str, value: Value) -> Pair:
     return Pair(key, packed((key + "=", *parts)))
 
 
-def url_method(t: Tracer, node: Node, url: Url, key: str, args: list[Value]) -> Any:
+def url_method(t: Tracer, node: Node, url: Url, key: str, args: list[Value]) -> Value:
     """A method of either."""
     if key in ("toString", "toJSON"):
         return url.text

@@ -30,6 +30,7 @@ from adapterc.syntax.javascript.constants import UNDEFINED
 from adapterc.syntax.javascript.operators import text
 
 __all__ = [
+    "ATOMS",
     "DYNAMIC",
     "NOTHING",
     "PLAIN",
@@ -57,7 +58,8 @@ DYNAMIC = Unknown(dynamic=True)
 NOTHING = object()
 """Stands where there is no value at all."""
 
-_Fixed = Const | Argument
+ATOMS = frozenset({Const, Unknown, Argument})
+"""The types of values that hold no others, no text and no function: most values are of these."""
 _Nested = Str | Alternatives
 _Truthy = Object | Array | Function | Page | Kwargs
 """Put together once: a union is made anew each time that it is written out."""
@@ -90,7 +92,7 @@ class Record(Object):
 
 def options(value: Value) -> tuple[Value, ...]:
     """The values one of which it is."""
-    return value.values if isinstance(value, Alternatives) else (value,)
+    return value.values if type(value) is Alternatives else (value,)
 
 
 def equal(one: Value, other: Value) -> bool:
@@ -156,9 +158,9 @@ def each(value: Value, change: Callable[[Value], Value]) -> Value:
 
 def is_dynamic(value: object, depth: int = 4) -> bool:
     """Whether it depends on an answer or the page."""
-    if isinstance(value, Unknown):
+    if type(value) is Unknown:
         return value.dynamic
-    if depth == 0 or isinstance(value, _Fixed):
+    if depth == 0 or type(value) in ATOMS:
         return False
     if isinstance(value, Str):
         return any(is_dynamic(part.value, depth - 1) for part in value.parts if isinstance(part, Hole))
@@ -173,8 +175,11 @@ def is_dynamic(value: object, depth: int = 4) -> bool:
 
 def derived(values: Iterable[Value]) -> Value:
     """What is computed from these in a way that is not followed."""
-    for value in values:  # most are neither: asked of every call and operator
-        if is_dynamic(value):
+    for value in values:
+        if type(value) is Unknown:  # most are: asked of every call and operator
+            if value.dynamic:
+                return DYNAMIC
+        elif is_dynamic(value):
             return DYNAMIC
     return PLAIN
 
