@@ -7,6 +7,7 @@ Names are resolved after the walk, so a use before its declaration is found. Wha
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 from tree_sitter import Node
 
@@ -25,8 +26,16 @@ def build_scopes(root: Node) -> Scopes:
     return Builder(root).finish()
 
 
+_start = attrgetter("node.start_byte")
+
+
+def _through(b: Builder, node: Node, scope: Scope) -> None:
+    """Stands for the nodes without a handler."""
+
+
 class Builder:
     def __init__(self, root: Node) -> None:
+        self.root = root
         self.scopes = [Scope("program", root, None)]
         self.declarations: list[Declaration] = []
         self.references: list[Reference] = []
@@ -35,20 +44,28 @@ class Builder:
 
     def finish(self) -> Scopes:
         todo, refer, handlers = self.todo, self.references.append, handlers_by_kind()
-        while todo:  # written out: most nodes of a program have no handler, and most handlers are those of a name
+        source, first = self.root.text or b"", self.root.start_byte
+        while todo:  # written out: most nodes of a program have no handler, and most of the others are names and leaves
             node, scope = todo.pop()
-            handler = handlers.get(node.kind_id)
-            if handler is None:
-                children = node.named_children
-                children.reverse()
-                todo += [(child, scope) for child in children]
-            elif handler is use:
-                refer(Reference(node, text_of(node), scope, True, False))
-            elif handler is not skip:
+            handler = handlers.get(node.kind_id, _through)
+            if handler is not _through:
                 handler(self, node, scope)
+                continue
+            for child in reversed(node.named_children):
+                handler = handlers.get(child.kind_id, _through)
+                if handler is use:
+                    name = source[child.start_byte - first : child.end_byte - first].decode("utf-8", "surrogatepass")
+                    refer(Reference(child, name, scope, True, False))
+                elif handler is not skip:
+                    todo.append((child, scope))
+        self.references.sort(key=_start)
         for reference in self.references:
-            declaration = reference.scope.lookup(reference.name)
-            if declaration is None and reference.name == "arguments":
+            name = reference.name
+            around: Scope | None = reference.scope
+            declaration = None
+            while around is not None and (declaration := around.names.get(name)) is None:
+                around = around.parent
+            if declaration is None and name == "arguments":
                 declaration = self.implicit_arguments(reference.scope)
             reference.declaration = declaration
             if declaration is not None:

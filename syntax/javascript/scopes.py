@@ -120,9 +120,10 @@ class Scopes:
     def __init__(
         self, scopes: list[Scope], declarations: list[Declaration], references: list[Reference], this: list[Reference]
     ) -> None:
+        """`references` come in source order, the others in any."""
         self.scopes = tuple(scopes)
         self.declarations = tuple(sorted(declarations, key=_start))
-        self.references = tuple(sorted(references, key=_start))
+        self.references = tuple(references)
         self.this = tuple(sorted(this, key=_start))
         self._by_node = {reference.node.id: reference for reference in self.references}
         self._declared = {node.id: item for item in self.declarations for node in (item.node, *item.again)}

@@ -69,7 +69,7 @@ class Script:
     def __init__(self, text: Text, parsed: _Parsed) -> None:
         self.text = text
         self.code = parsed.code
-        self.root: Node = parsed.tree.root_node
+        self.root = parsed.root
         self._parsed = parsed
         self._plain = parsed.plain
 
@@ -140,7 +140,8 @@ class _Parsed:
     def __init__(self, code: str) -> None:
         data = code.encode("utf-8", "surrogatepass")
         self.code = code
-        self.tree: Tree = _tree(data)
+        self.root: Node = _tree(data).root_node
+        """Always this one: a node keeps the children that it was asked for."""
         self._ends: list[int] = []
         self._extra: list[int] = [0]
         self.plain = len(data) == len(code)
@@ -164,11 +165,10 @@ class _Parsed:
 
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
-        root = self.tree.root_node
-        if not root.has_error:
+        if not self.root.has_error:
             return ()
         found = []
-        for node in walk(root):
+        for node in walk(self.root):
             if node.is_missing:
                 found.append(Fault(f"`{node.type}` is missing", self.index(node.start_byte), self.index(node.end_byte)))
             elif node.is_error:
@@ -177,12 +177,12 @@ class _Parsed:
 
     @cached_property
     def scopes(self) -> Scopes:
-        return build_scopes(self.tree.root_node)
+        return build_scopes(self.root)
 
     @cached_property
     def members(self) -> Mapping[int, Node]:
         """Found in one walk for all: a node finds its parent from the root, which deep trees make slow."""
-        owners = find(self.tree.root_node, "member_expression", "subscript_expression")
+        owners = find(self.root, "member_expression", "subscript_expression")
         return {inner.id: node for node in owners if (inner := node.child_by_field_name("object")) is not None}
 
     @cached_property

@@ -18,10 +18,13 @@ MUTATORS = frozenset(
     {"push", "pop", "shift", "unshift", "splice", "sort", "reverse", "fill", "copyWithin", "add", "set", "delete"}
 )
 _ASSIGNED = r"\s*(?:=(?![=>])|(?:\*\*|\+|-|\*|/|%|<<|>>>?|&&?|\|\|?|\^|\?\?)=|\+\+|--)"
-_TOUCHED = (
+_TOUCHED = re.compile(
     r"\s*(?:\??\.\s*[\w$]+|\[[^\]\n]*\])*?(?:\??\.\s*(?:" + "|".join(sorted(MUTATORS)) + r")\s*\("
     r"|(?:\.\s*[\w$]+|\[[^\]\n]*\])" + _ASSIGNED + ")"
 )
+_HANDED = (r"Object\s*\.\s*(?:assign|definePropert(?:y|ies)|setPrototypeOf)\s*\(\s*", r"delete\s+")
+_WORD, _PART = re.compile(r"\w"), re.compile(r"[\w$.]")
+"""Characters in front of a name that make it the end of another word, or a property."""
 
 
 @dataclass(eq=False, slots=True)
@@ -59,9 +62,14 @@ def is_reassigned(module: Module, name: str, declarator: Node) -> bool:
 
 def is_touched(module: Module, name: str) -> bool:
     """Whether the text of a module changes the array or object behind a name; may say yes for another name alike."""
-    written = re.escape(name)
-    changed = rf"(?<![\w$.]){written}{_TOUCHED}"
-    handed = (
-        rf"\bObject\s*\.\s*(?:assign|definePropert(?:y|ies)|setPrototypeOf)\s*\(\s*{written}\b|\bdelete\s+{written}\b"
+    code = module.script.code
+    at = code.find(name)
+    while at >= 0:
+        if not _PART.match(code[at - 1 : at]) and _TOUCHED.match(code, at + len(name)):
+            return True
+        at = code.find(name, at + 1)
+    return any(
+        not _WORD.match(code[found.start() - 1 : found.start()])
+        for words in _HANDED  # they begin with a plain word, which a search looks for first
+        for found in re.finditer(rf"{words}{re.escape(name)}\b", code)
     )
-    return re.search(f"{changed}|{handed}", module.script.code) is not None
