@@ -114,10 +114,10 @@ def command(
     adapterc check adapters --golden
     adapterc check --golden=published adapters
     """
-    if staged and paths:
+    if staged and paths and format_ == "text" and not (create_baseline or update_baseline or golden):
         from adapterc.compiler.classify import nothing_to_read
 
-        if nothing_to_read(paths):  # said before anything is loaded: hooks are called for every commit
+        if nothing_to_read(paths, config, baseline):  # said before anything is loaded: hooks run for every commit
             return click.echo("checked 0 adapters: none of the files can hold one", err=True)
     import sys
     from dataclasses import replace

@@ -9,6 +9,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["ENDINGS", "HEAD_BYTES", "nothing_to_read", "why_not"]
 
@@ -59,11 +63,19 @@ _SUFFIXES: dict[str, str] = {suffix: why for why, suffixes in _KINDS for suffix 
 _JAVASCRIPT = frozenset({".js", ".mjs", ".cjs", ".jsx"})
 
 
-def nothing_to_read(paths: Collection[str]) -> bool:
-    """True when no dialect reads any of these files, by their names: then nothing has to be loaded that could."""
-    return all(why_not(os.path.basename(path), ENDINGS, bytes) is not None for path in paths) and not any(
-        map(os.path.isdir, paths)
-    )
+def nothing_to_read(paths: Collection[str], config: Path | None = None, baseline: Path | None = None) -> bool:
+    """True when no dialect reads any of these files, by their names, and none is the baseline: then nothing has to be
+    loaded that could. The configuration is not parsed: a file whose name it mentions may be the baseline."""
+    if any(why_not(os.path.basename(path), ENDINGS, bytes) is None or os.path.isdir(path) for path in paths):
+        return False
+    try:
+        with open(config or "adapterc.toml", "rb") as stream:
+            mentioned = stream.read()
+    except OSError:
+        mentioned = b""
+    names = {os.path.basename(path) for path in paths}
+    named = baseline is not None and os.path.basename(baseline) in names
+    return not named and not any(os.fsencode(name) in mentioned for name in names)
 
 
 def why_not(path: str, suffixes: tuple[str, ...], read_head: Callable[[], bytes]) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 import tomllib
@@ -79,3 +80,30 @@ def test_importing_stays_light(module: str, heavy: str) -> None:
     code = f"import sys, {module}; print(*sorted(set(sys.modules) & set({heavy.split()!r})))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+HEAVY = "pydantic lark ruamel tree_sitter quickjs publicsuffixlist multiprocessing adapterc.spec.ir"
+
+
+def loaded(folder: Path, *arguments: str) -> set[str]:
+    """The modules that a command loads."""
+    code = "import sys; from adapterc.cli.__main__ import main; main(); print(*sys.modules, sep='\\n')"
+    environment = {**os.environ, "ADAPTERC_CACHE_DIR": str(folder / "cache"), "PYTHONPATH": str(ROOT / "src")}
+    command = [sys.executable, "-c", code, *arguments]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True, env=environment)
+    return set(done.stdout.split("\n"))
+
+
+def test_a_commit_hook_loads_what_its_files_need(tmp_path: Path) -> None:
+    source = (ROOT / "examples" / "opencli-yaml" / "shop" / "search.yaml").read_text(encoding="utf-8")
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "shop" / "search.yaml").write_text(source, encoding="utf-8")
+    for arguments in (["init", "-q", "--template="], ["add", "-A"]):
+        subprocess.run(["git", *arguments], cwd=tmp_path, check=True)
+    check = ("check", "--staged", "shop/search.yaml")
+    cold = loaded(tmp_path, *check)
+    assert {"ruamel", "quickjs"} <= cold
+    assert not any(name.startswith("adapterc.importers.opencli_js.func") for name in cold)
+    assert loaded(tmp_path, *check) & set(HEAVY.split()) == set()
+    none = loaded(tmp_path, "check", "--staged", "README.md")
+    assert none & {*HEAVY.split(), "subprocess", "sqlite3", "adapterc.importers", "adapterc.compiler.driver"} == set()

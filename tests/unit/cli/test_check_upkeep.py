@@ -205,6 +205,19 @@ def test_a_staged_baseline_may_not_grow(run: Any, repository: Repository) -> Non
     assert run("check", "--staged").code == 0, "a new path is no new entry"
 
 
+def test_a_commit_of_the_baseline_alone_is_looked_at(run: Any, repository: Repository) -> None:
+    repository.write({"clis/shop/bad.yaml": bad(), "adapterc.toml": f'baseline = "{BASE}"\n', "notes.txt": "x"})
+    assert run("check", "clis", "--create-baseline").code == 0
+    repository.commit()
+    line = (repository.path / BASE).read_text().splitlines()[-1]
+    repository.stage({BASE: (repository.path / BASE).read_text() + line.replace("AC202", "AC605") + "\n"})
+    assert "AC809" in run("check", "--staged", "--", BASE, "notes.txt").out
+    assert "AC809" in run("check", "--staged", "--baseline", BASE, BASE).out
+    result = run("check", "--staged", "notes.txt")
+    assert (result.code, result.err) == (0, "checked 0 adapters: none of the files can hold one\n")
+    assert json.loads(run("check", "--staged", "notes.txt", "--format", "json").out)["diagnostics"]
+
+
 def test_the_catalog_is_compared_for_exactly_the_files_given(run: Any, write: Any) -> None:
     write({HOT: adapter(), "clis/shop/old.yaml": adapter(name="old"), "clis/shop/x.yaml": adapter(name="x")})
     assert run("import", "clis", "--out", "catalog").code == 0

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from adapterc.compiler.classify import ENDINGS
 from adapterc.importers import DIALECTS, ImportResult, dialect_for, import_source, suffixes, why_unclaimed
 from adapterc.importers.names import suggest_name
 from adapterc.spec.diagnostics import Diagnostic, Sink
@@ -42,6 +43,7 @@ def lines(text: str, path: str = "clis/shop/hot.yaml") -> list[str]:
 def test_registry() -> None:
     assert DIALECTS[0].name == "opencli-yaml"
     assert {".yaml", ".yml"} < set(suffixes())
+    assert suffixes() == ENDINGS, "a commit hook knows them without loading a dialect"
     assert dialect_for("a/b.YML", PIPELINE) is DIALECTS[0]
     assert dialect_for("a/b.txt", PIPELINE) is None
     assert why_unclaimed("a/b.txt", PIPELINE) == "not a file type that holds adapters"
