@@ -55,6 +55,23 @@ def loaded(named: Sequence[str]) -> Catalog:
         raise Failure(str(error), ENVIRONMENT, "`adapterc import SOURCE --out DIR` writes a catalog") from None
 
 
+def _verify(folder: Path) -> None:
+    """Say that the lock of a catalog does not hold; the entries are checked one by one whatever it says. A host's own
+    catalog has none."""
+    from adapterc.cli.console import complain
+    from adapterc.spec.locked import lock_fault
+
+    path = folder / "adapterc.lock"
+    shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+    try:
+        fault = lock_fault(path.read_bytes(), (folder / "index.json").read_bytes())
+    except OSError:
+        return
+    if fault is not None:
+        help = "import again, or restore the folder from version control"
+        complain(f"`{shown.as_posix()}` does not hold: {fault}", help, kind="warning")
+
+
 def found(catalog: Catalog, name: str) -> Adapter:
     """One adapter. An unknown name ends the command with exit 2, a refused adapter with exit 4."""
     from adapterc.runtime.catalog import DamagedArtifact, UnknownAdapter
@@ -80,11 +97,13 @@ def near_names(near: Sequence[str]) -> str:
 
 
 def complain_of(catalog: Catalog, only: Iterable[str] | None = None) -> None:
-    """Say on standard error what of the catalog is refused, and what is hidden by another catalog. `only`: these
-    names."""
+    """Say on standard error what of the catalog is refused or hidden by another one, and which lock does not hold.
+    `only`: these names."""
     from adapterc.cli.console import complain
 
     wanted = None if only is None else frozenset(only)
+    for root in sorted({adapter.root for adapter in catalog.adapters if adapter.root}):
+        _verify(Path(root))
     for artifact in catalog.refused:
         if wanted is None or artifact.name in wanted:
             complain(f"`{artifact.name}` is refused: {artifact.detail}", kind="warning")

@@ -41,13 +41,15 @@ def set_value(text: str, path: Path, value: Value) -> str:
 def append_table(text: str, name: str, table: Mapping[str, Value]) -> str:
     """The text with one more `[[name]]` behind the others, or at the end when it is the first."""
     document = read(text)
+    if not isinstance(document.value.get(name, []), list):
+        raise EditError(f"`{name}` is no list of tables")
     pairs = [f"{_key(key)} = {literal(value)}" for key, value in table.items()]
     owned = [item for item in document.tables if item.path[0] == name]
     place = document.places.get((name,))
     if place is not None:
         made = _with_item(document, name, "{ " + ", ".join(pairs) + " }")
     else:
-        end = _line_end(text, max(item.end for item in owned)) if owned else len(text.rstrip())
+        end = _line_end(text, max(item.end for item in owned)) if owned else len(text.rstrip("\r\n"))
         before, after, newline = text[:end], text[end:], _newline(text)
         block = newline.join([f"[[{_key(name)}]]", *pairs])
         lead = newline * 2 if before else ""
@@ -77,7 +79,9 @@ def remove_table(text: str, name: str, number: int) -> str:
         before, after = text[:start], re.sub(r"\A\r?\n", "", text[end:])
         if (not before or re.search(r"\n\r?\n\Z", before)) and _begins_blank("\n" + after):
             after = re.sub(r"\A\r?\n", "", after)
-        text = before + after if after.strip() else before.rstrip() + _newline(text) * bool(before.strip()) + after
+        text = (
+            before + after if after.strip() else before.rstrip("\r\n") + _newline(text) * bool(before.strip()) + after
+        )
     return _checked(text, wanted)
 
 

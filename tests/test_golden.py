@@ -1,7 +1,8 @@
 """Every case of tests/golden, compiled and compared with what a reviewer has read.
 
 A case is a folder with `input/` and, beside it, an optional `case.toml`: `profile`, `manifest = true` (keep the catalog
-entries as well) and `[[approve]]` tables as in `adapterc.toml`. Its `expected/` tree holds
+entries as well) and `[[approve]]` tables as in `adapterc.toml`. A case with an `input/adapterc.toml` is compiled under it,
+with the files that stand in. Its `expected/` tree holds
 
     status.txt             one line for each adapter, and for each file that holds none
     diagnostics.txt        every finding as `adapterc check --verbose` prints it; absent when there is none
@@ -15,6 +16,7 @@ entries as well) and `[[approve]]` tables as in `adapterc.toml`. Its `expected/`
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +27,9 @@ from adapterc.cli.render.text import render_all
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.catalog.canonical import canonical_text
 from adapterc.compiler.catalog.entry import finish_entry
+from adapterc.compiler.config import parse_config
 from adapterc.compiler.discover import Root
-from adapterc.compiler.driver import run_import
+from adapterc.compiler.driver import ImportRun, find_all, run_import
 from adapterc.compiler.options import Approval, Options
 from adapterc.spec.codes import CODES, Severity
 from adapterc.spec.diagnostics import Sink
@@ -65,7 +68,7 @@ def settings(case: Path) -> tuple[Options, bool]:
 
 def made_files(case: str, folder: Path, options: Options, manifests: bool) -> dict[str, str]:
     """What a case compiles to, by the path below `expected/`."""
-    run = run_import([Root(folder)], options)
+    run = made_run(folder, options)
     files = {"status.txt": "".join(f"{line}\n" for result in run.results for line in status_lines(result))}
 
     def read(path: str) -> str | None:
@@ -87,6 +90,18 @@ def made_files(case: str, folder: Path, options: Options, manifests: bool) -> di
             if manifests:
                 files[f"{stem}.manifest.json"] = manifest_of(artifact)
     return files
+
+
+def made_run(folder: Path, options: Options) -> ImportRun:
+    """The run over `folder`, as `adapterc import` would make it there."""
+    path = folder / "adapterc.toml"
+    if not path.exists():
+        return run_import([Root(folder)], options)
+    config = parse_config(path.name, path.read_bytes())
+    local = [Root(folder / record.path, prefix=record.path) for record in config.overrides]
+    roots = [Root(folder), *local]
+    options = replace(options, approvals=config.approvals, locale=config.locale)
+    return run_import(roots, options, None, None, find_all(roots, [root.path for root in local]), None, config)
 
 
 def status_lines(result: FileResult) -> list[str]:

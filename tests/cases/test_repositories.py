@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import subprocess
@@ -307,6 +308,38 @@ def test_053_two_roots_that_both_define_a_name(tmp_path: Path, kind: str) -> Non
     assert snapshot(tmp_path / "a") == snapshot(tmp_path / "b")
     names = [entry["name"] for entry in json.loads((tmp_path / "a/index.json").read_text(encoding="utf-8"))["adapters"]]
     assert names == (["library/late"] if kind == "ours" else ["shop/old"])
+
+
+@pytest.mark.parametrize("kind", ["bank", "ours"])
+def test_053_an_override_wins_and_every_listing_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """The local file has the name; `list` and `info` show both paths, and whether the base changed since."""
+    case = own_case("053") if kind == "ours" else bank_case("053")
+    local = next(name for name in case.files if name.startswith("local/"))
+    name = local.removeprefix("local/").removesuffix(".yaml")
+    base = f"clis/{name}.yaml"
+    for path, data in case.files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_bytes(data)
+    monkeypatch.chdir(tmp_path)
+    for path in (tmp_path / "clis").rglob("*"):  # one name, one file: the override is what is looked at
+        if path.is_file() and path != tmp_path / base and "late" not in path.name and "old" not in path.name:
+            path.unlink()
+    digest = hashlib.sha256(case.files[base]).hexdigest()
+    for sha256, moved in ((digest, False), ("0" * 64, True)):
+        (tmp_path / "adapterc.toml").write_text(
+            f'[[override]]\nadapter = "{name}"\npath = "{local}"\nbase = "{sha256}"\nreason = "ours"\n',
+            encoding="utf-8",
+        )
+        assert imported(["clis"]) == 0
+        listed = CliRunner().invoke(cli, ["list", "--format", "json"], catch_exceptions=False)
+        rows = {row["name"]: row["override"] for row in json.loads(listed.output)["adapters"]}
+        shown = {"by": local, "base": base.removeprefix("clis/"), "repo": "", "moved": moved}
+        assert rows.pop(name) == shown
+        assert len(rows) == 1 and set(rows.values()) == {None}
+        text = CliRunner().invoke(cli, ["info", name], catch_exceptions=False).output
+        assert f"override of {base.removeprefix('clis/')}" in text and ("has moved on" in text) is moved
 
 
 @pytest.mark.parametrize("kind", ["bank", "ours"])

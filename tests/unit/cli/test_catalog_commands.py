@@ -58,6 +58,10 @@ def test_a_list_for_programs(run: Any, make: Make) -> None:
     }
 
 
+LOCK = (
+    "warning: `catalog/adapterc.lock` does not hold: `index.json` is not what was written\n"
+    "  = help: import again, or restore the folder from version control\n"
+)
 OVERRIDE = {
     "repo": "https://code.test/adapters",
     "path": "clis/shop/hot.yaml",
@@ -147,9 +151,22 @@ def test_refused_entries_are_said_and_the_others_listed(run: Any, make: Make) ->
     assert (result.code, [line.split()[0] for line in result.out.splitlines()]) == (0, ["name", "shop/new"])
     detail = json.loads(run("list", "--format", "json").out)["refused"][0]
     assert detail["name"] == "shop/hot"
-    assert result.err == f"warning: `shop/hot` is refused: {detail['detail']}\n"
+    assert result.err == f"{LOCK}warning: `shop/hot` is refused: {detail['detail']}\n"
     assert detail["detail"].startswith("`domain` is ")
-    assert run("info", "shop/new").err == ""  # it is about another one
+    assert run("info", "shop/new").err == LOCK  # it is about another one
+
+
+def test_a_lock_that_does_not_hold_is_said_on_every_use(run: Any, make: Make) -> None:
+    folder = make(plain("shop/hot"), plain("shop/new"))
+    assert run("list").err == ""
+    edit(folder, lambda index: index["adapters"].pop())  # every entry that is left is sealed
+    for command in (["list"], ["search", "hot"], ["info", "shop/hot"]):
+        result = run(*command)
+        assert (result.code, result.err) == (0, LOCK)
+    (folder / "adapterc.lock").write_text("{}", encoding="utf-8")
+    assert run("list").err == LOCK.replace("`index.json` is not what was written", "it cannot be read")
+    (folder / "adapterc.lock").unlink()
+    assert run("list").err == ""  # a catalog of a host has none
 
 
 def test_what_another_catalog_hides_is_said(run: Any, make: Make) -> None:
