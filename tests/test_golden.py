@@ -1,8 +1,8 @@
 """Every case of tests/golden, compiled and compared with what a reviewer has read.
 
 A case is a folder with `input/` and, beside it, an optional `case.toml`: `profile`, `manifest = true` (keep the catalog
-entries as well) and `[[approve]]` tables as in `adapterc.toml`. A case with an `input/adapterc.toml` is compiled under it,
-with the files that stand in. Its `expected/` tree holds
+entries as well) and `[[approve]]` tables as in `adapterc.toml`. A case with an `input/adapterc.toml` is compiled under
+it, with the files that stand in. Its `expected/` tree holds
 
     status.txt             one line for each adapter, and for each file that holds none
     diagnostics.txt        every finding as `adapterc check --verbose` prints it; absent when there is none

@@ -13,7 +13,7 @@ async (args, helpers) => {
     $data = await $request($net, "https://market.test/api/price", { credentials: "include" });
 
     // 2. sort (line 7)
-    $data = $sort($data, "price", (row) => row?.price, false, $warnings);
+    $data = $sort($data, "price", (row) => row.price, false, $warnings);
 
     // 3. map (line 8)
     $data = $map($data, (item) => ({
