@@ -1,0 +1,72 @@
+"""How the adapters of a site are: what workflows declare, what was seen here, and the worse of the two."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adapterc.sitemap.facts import enum_value
+from adapterc.sitemap.health import Seen, read_health, worse
+from adapterc.sitemap.layout import Kind
+from adapterc.sitemap.view import View
+
+__all__ = ["AdapterHealth", "health_of", "health_table", "seen_health"]
+
+
+@dataclass(frozen=True, slots=True)
+class AdapterHealth:
+    """One adapter. `declared` is the word of its workflow, `seen` that of the side file; "" where there is none."""
+
+    adapter: str
+    workflows: tuple[str, ...]
+    declared: str
+    seen: str
+    since: str
+    error: str
+    effective: str
+
+
+def seen_health(view: View) -> dict[str, Seen]:
+    """The side file of the local layer; empty when there is none or it cannot be used (`check` says why)."""
+    for file in view.site.of(Kind.HEALTH):
+        if file.layer == "local" and file.source is not None:
+            try:
+                return read_health(file.source.text)
+            except ValueError:
+                return {}
+    return {}
+
+
+def health_table(view: View) -> tuple[AdapterHealth, ...]:
+    """All adapters of workflows and of the side file, by name."""
+    used: dict[str, dict[str, str]] = {}
+    for name in sorted(view.workflows):
+        declared = _declared(view, name)
+        if declared is not None:
+            used.setdefault(declared[0], {})[name] = declared[1]
+    seen = seen_health(view)
+    return tuple(_row(adapter, used.get(adapter, {}), seen.get(adapter)) for adapter in sorted({*used, *seen}))
+
+
+def health_of(view: View, workflow: str) -> AdapterHealth | None:
+    """The health of the adapter of one workflow; None for one that is driven in the browser alone."""
+    declared = _declared(view, workflow)
+    if declared is None:
+        return None
+    return _row(declared[0], {workflow: declared[1]}, seen_health(view).get(declared[0]))
+
+
+def _declared(view: View, workflow: str) -> tuple[str, str] | None:
+    """Adapter and word of the effective best path: of each the first layer that has it, the local one first."""
+    paths = [path for file, path in view.best_paths if file.name == workflow]
+    adapter = next((path.adapter for path in paths if path.adapter is not None), None)
+    fields = (path.field("adapter_health") for path in paths)
+    word = next((enum_value(field.value.value)[0] for field in fields if field is not None), "")
+    return (adapter, word) if adapter else None
+
+
+def _row(adapter: str, workflows: dict[str, str], seen: Seen | None) -> AdapterHealth:
+    declared = ""
+    for word in workflows.values():
+        declared = worse(declared, word)
+    level, since, error = (seen.health, seen.since, seen.error) if seen is not None else ("", "", "")
+    return AdapterHealth(adapter, tuple(workflows), declared, level, since, error, worse(declared, level))

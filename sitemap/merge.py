@@ -1,0 +1,245 @@
+"""One page, workflow or singleton over both layers: the local one wins key by key, section by section and, where a
+section holds entries, field by field. Every part remembers the file that supplied it.
+
+An overlay cannot delete: what only the global layer has stays, and `stale` is the way to say that it is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from adapterc.sitemap.layout import Kind
+from adapterc.sitemap.model import Action, LayerName, Record, Section, SitemapFile
+from adapterc.sitemap.sections import ALIASES
+
+__all__ = ["Entity", "MergedEntry", "MergedField", "MergedKey", "MergedSection", "Origin", "merge", "merge_entries"]
+
+T = TypeVar("T")
+
+_BY_LEFT_SIDE = frozenset({"top-level routes", "common goals"})
+_ARROWS = ("->", "→")
+FENCES = ("```", "~~~")
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a part stands: `line` is 1-based; `verified` and `stale` are those of the file, as they are written."""
+
+    layer: LayerName
+    file: str
+    line: int
+    verified: str
+    stale: str
+
+
+@dataclass(frozen=True, slots=True)
+class MergedKey:
+    """A key of the frontmatter with its lines as they are written, the key included."""
+
+    name: str
+    text: str
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class MergedField:
+    """A field of an entry with its lines as they are written, the key included; `value` is its text alone."""
+
+    name: str
+    text: str
+    value: str
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class MergedEntry:
+    """An action, endpoint or pitfall. `origins` are the blocks that it is made of, the local one first. `lines` are all
+    rows of a block that stands in one layer alone, with what belongs to no field; None when two were merged."""
+
+    kind: str
+    id: str
+    fields: tuple[MergedField, ...]
+    origins: tuple[Origin, ...]
+    lines: str | None = None
+
+    def value(self, name: str) -> str:
+        """The text of a field, "" when it is missing."""
+        return next((field.value for field in self.fields if field.name == name), "")
+
+    @property
+    def text(self) -> str:
+        """The block below its heading, as a reader is to see it."""
+        return self.lines if self.lines is not None else "\n".join(field.text for field in self.fields)
+
+
+@dataclass(frozen=True, slots=True)
+class MergedSection:
+    """A section: its own text, and its entries in the order of the layer that is complete."""
+
+    title: str
+    key: str
+    level: int
+    text: str
+    entries: tuple[MergedEntry, ...]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """What a reader gets under one id. `files` supply it, the local ones first."""
+
+    kind: Kind
+    id: str
+    keys: tuple[MergedKey, ...]
+    sections: tuple[MergedSection, ...]
+    files: tuple[SitemapFile, ...]
+
+    @property
+    def source(self) -> str:
+        """`local`, `global` or `local+global`."""
+        return "+".join(dict.fromkeys(file.layer for file in self.files))
+
+    def section(self, key: str) -> MergedSection | None:
+        return next((item for item in self.sections if item.key == key), None)
+
+    @property
+    def entries(self) -> tuple[MergedEntry, ...]:
+        return tuple(entry for section in self.sections for entry in section.entries)
+
+
+def merge(files: Sequence[SitemapFile]) -> Entity:
+    """The entity of some files: at most one main file of each layer, the local one first, and the files of the same
+    layer that belong to it (`pages/x/actions/`, `workflows/x/sub/`) behind it. `files` must not be empty."""
+    mains = [file for file in files if file.kind not in (Kind.PAGE_ACTIONS, Kind.WORKFLOW_SUB)] or list(files[:1])
+    keys = _union(_keys(file) for file in mains)
+    return Entity(mains[0].kind, mains[0].name, keys, tuple(_sections(mains, files)), tuple(files))
+
+
+def merge_entries(records: Iterable[Record]) -> tuple[MergedEntry, ...]:
+    """Blocks of one kind by id, in the order given, the local one first among those of one id."""
+    found: dict[str, list[Record]] = {}
+    for record in records:
+        found.setdefault(record.id.value, []).append(record)
+    return tuple(_entry(_one_a_layer(group)) for group in found.values())
+
+
+def origin_of(file: SitemapFile, row: int) -> Origin:
+    """The origin of what stands in a row of a file."""
+    front = file.frontmatter
+    return Origin(file.layer, file.shown, row + 1, front.text("last_verified"), front.text("stale"))
+
+
+def _keys(file: SitemapFile) -> dict[str, MergedKey]:
+    mapping = file.frontmatter.mapping
+    if mapping is None:
+        return {}
+    rows = [entry.key_text.span.line - 1 for entry in mapping.entries]
+    assert file.source is not None
+    last = file.source.position(file.frontmatter.end)[0] - 1
+    found = {}
+    for entry, row, behind in zip(mapping.entries, rows, [*rows[1:], last], strict=True):
+        text = "\n".join(file.lines[row : max(behind, row + 1)]).rstrip()
+        found[entry.key] = MergedKey(entry.key, text, origin_of(file, row))
+    return found
+
+
+def _sections(mains: Sequence[SitemapFile], files: Sequence[SitemapFile]) -> Iterator[MergedSection]:
+    layers: list[dict[str, tuple[SitemapFile, Section]]] = []
+    for file in mains:
+        own: dict[str, tuple[SitemapFile, Section]] = {}
+        for section in file.sections:
+            own.setdefault(_full(section.key), (file, section))
+        layers.append(own)
+    order = dict.fromkeys(key for own in reversed(layers) for key in own)  # the global layer is the complete one
+    further = [record for file in files if file not in mains for record in file.entries]
+    for key in order:
+        given = [own[key] for own in layers if key in own]
+        file, section = given[0]
+        records = [record for owner, part in given for record in _inside(owner, part)]
+        if key == "actions on this page":
+            records += [record for record in further if isinstance(record, Action)]
+            further = []
+        text = _bullets(given) if key in _BY_LEFT_SIDE else "\n".join(_own_lines(file, section))
+        ordered = sorted(records, key=lambda item: item.file.layer == "local")  # stable: the global order leads
+        yield MergedSection(
+            section.title.value, key, section.level, text, _merged(ordered), origin_of(file, section.row)
+        )
+    if further:  # of a page without a section for them
+        first = further[0]
+        yield MergedSection(
+            "Actions on this page", "actions on this page", 2, "", _merged(further), origin_of(first.file, first.row)
+        )
+
+
+def _merged(records: Iterable[Record]) -> tuple[MergedEntry, ...]:
+    found: dict[tuple[str, str], list[Record]] = {}
+    for record in records:
+        found.setdefault((record.kind, record.id.value), []).append(record)
+    return tuple(_entry(_one_a_layer(group)) for group in found.values())
+
+
+def _one_a_layer(records: Iterable[Record]) -> list[Record]:
+    """The first block of each layer, the local one first; a second one of a layer is a mistake that hides nothing."""
+    first: dict[str, Record] = {}
+    for record in records:
+        first.setdefault(record.file.layer, record)
+    return [first[layer] for layer in ("local", "global") if layer in first]
+
+
+def _entry(records: Sequence[Record]) -> MergedEntry:
+    head = records[0]
+    origins = tuple(origin_of(record.file, record.row) for record in records)
+    fields = _union({field.name: _field(record, field.name) for field in record.fields} for record in records)
+    lines = None
+    if len(records) == 1:
+        lines = "\n".join(head.file.lines[head.row + 1 : head.end]).strip("\n")
+    return MergedEntry(head.kind, head.id.value, fields, origins, lines)
+
+
+def _field(record: Record, name: str) -> MergedField:
+    field = record.field(name)
+    source = record.file.source
+    assert field is not None and source is not None
+    text = source.text[field.start : field.end].rstrip("\n")
+    return MergedField(name, text, field.value.value, origin_of(record.file, field.key.row))
+
+
+def _union(layers: Iterable[dict[str, T]]) -> tuple[T, ...]:
+    """The values of all keys, the first layer that has one wins; in the order of the last layer, the complete one."""
+    given = list(layers)
+    order = dict.fromkeys(key for own in reversed(given) for key in own)
+    return tuple(next(own[key] for own in given if key in own) for key in order)
+
+
+def _full(key: str) -> str:
+    return ALIASES.get(key, key).lower()
+
+
+def _inside(file: SitemapFile, section: Section) -> list[Record]:
+    return [record for record in file.entries if section.row < record.row < section.end]
+
+
+def _own_lines(file: SitemapFile, section: Section) -> list[str]:
+    """The lines below a heading that belong to no entry and are no fence around entries."""
+    taken: set[int] = set()
+    for record in _inside(file, section):
+        taken.update(range(record.row, record.end))
+        if record.fence is not None:
+            taken.update((record.fence.row, record.fence.end - 1))
+    lines = [file.lines[row] for row in range(section.row + 1, section.end) if row not in taken]
+    return "\n".join(lines).strip("\n").split("\n")
+
+
+def _bullets(given: Sequence[tuple[SitemapFile, Section]]) -> str:
+    """Lines `left -> right` of all layers by their left side, other lines of the first layer before them."""
+    sides = _union({_left(line): line for line in _own_lines(*pair) if _left(line)} for pair in given)
+    rest = [line for line in _own_lines(*given[0]) if not _left(line)]
+    return "\n".join([*rest, *sides]).strip("\n")
+
+
+def _left(line: str) -> str:
+    """What stands before the arrow of a bullet, "" for a line without one."""
+    at = min((line.find(arrow) for arrow in _ARROWS if arrow in line), default=-1)
+    return line[:at].strip().lstrip("-*+").strip().strip("`") if at > 0 else ""
