@@ -1,0 +1,141 @@
+"""Anchors held against what a page shows: found, lost, or not to be told."""
+
+from __future__ import annotations
+
+import pytest
+
+from adapterc.sitemap.live.judge import Node, Seen, Stop, judge, stops
+from adapterc.sitemap.live.looks import Role, looks
+from adapterc.sitemap.model import SitemapFile
+from adapterc.spec.diagnostics import Sink
+from tests.unit.sitemap.layers import WORKFLOW, view_of
+
+HEAD = (
+    '---\nschema_version: "1.1"\npage_id: deals\nurl_patterns:\n  - https://shop.test/deals\n'
+    "  - https://shop.test/d/{page}\nsource: global\n---\n"
+)
+
+
+def page(*anchors: str) -> SitemapFile:
+    text = HEAD + "\n## Visual anchors\n" + "".join(f"- {anchor}\n" for anchor in anchors)
+    return view_of({"pages/deals.md": text}).pages["deals"][0]
+
+
+def stop(*anchors: str) -> Stop:
+    text = HEAD + "\n## Visual anchors\n" + "".join(f"- {anchor}\n" for anchor in anchors)
+    (found,) = stops(view_of({"pages/deals.md": text}))
+    return found
+
+
+def messages(at: Stop, seen: Seen) -> list[str]:
+    sink = Sink()
+    judge(at, seen, sink)
+    return [f"{item.span.line} {item.code} {item.message}" for item in sink.sorted()]
+
+
+@pytest.mark.parametrize(
+    ("anchor", "roles"),
+    [
+        ("a11y: role=main", (Role("main"),)),
+        ('a11y: `role=main` + `role=region name` has `"News"`', (Role("main"), Role("region", ("News",), part=True))),
+        ('a11y: `role=dialog name="Post" | "Compose post"`', (Role("dialog", ("Post", "Compose post")),)),
+        ("a11y: role=heading level=1", (Role("heading", level=1),)),
+        ('a11y (main): role=region name 含 "评论"', (Role("region", ("评论",), part=True),)),
+    ],
+)
+def test_roles(anchor: str, roles: tuple[Role, ...]) -> None:
+    (look,) = looks(page(anchor))
+    assert look.roles == roles
+
+
+@pytest.mark.parametrize(
+    ("anchor", "texts"),
+    [
+        ("text: `Latest` / `Popular`", ("Latest", "Popular")),
+        ('text: the tab "For you" or "Following"', ("For you", "Following")),
+        ("text: Sold out", ("Sold out",)),
+        ("text: `<name>'s posts` and `.count`", ()),
+    ],
+)
+def test_texts(anchor: str, texts: tuple[str, ...]) -> None:
+    assert tuple(text for look in looks(page(anchor)) for text in look.texts) == texts
+
+
+@pytest.mark.parametrize(
+    ("anchor", "selectors"),
+    [
+        ('testid: `[data-test="deal"]`', ('[data-test="deal"]',)),
+        ("selector_pattern: ul.deals > li  # the list", ("ul.deals > li",)),
+        ("selector_pattern: `a[href='/x']` and `li > b`", ("a[href='/x']", "li > b")),
+        ("pattern: a list of `li > b`", ("li > b",)),
+        ("pattern: `li > b` under `ul > li`", ()),
+        ('testid: `[data-id="<id>"]`', ()),
+    ],
+)
+def test_selectors(anchor: str, selectors: tuple[str, ...]) -> None:
+    (look,) = looks(page(anchor))
+    assert look.selectors == selectors
+    assert bool(look.why) == (not selectors)
+
+
+def test_absent_anchors_ask_for_nothing() -> None:
+    assert looks(page("a11y: none", "testid: n/a")) == []
+
+
+def test_a_page_with_all_its_anchors() -> None:
+    at = stop('a11y: role=heading name="Deals"', "text: `Sold out` / `Ausverkauft`", 'testid: `[data-test="deal"]`')
+    seen = Seen(
+        "https://shop.test/deals",
+        text="Today: AUSVERKAUFT",
+        counts={'[data-test="deal"]': 3},
+        nodes=[Node("heading", "deals", 1)],
+    )
+
+    assert at.url == "https://shop.test/deals" and at.selectors == ('[data-test="deal"]',)
+    assert messages(at, seen) == []
+
+
+def test_what_is_gone_is_drift() -> None:
+    at = stop('a11y: role=heading name="Deals"', "text: `Sold out`", 'testid: `[data-test="deal"]`', "pattern: cards")
+    seen = Seen("https://shop.test/deals", counts={'[data-test="deal"]': 0}, nodes=[Node("heading", "Offers")])
+
+    assert messages(at, seen) == [
+        "11 SMC01 anchor a11y not found on https://shop.test/deals: no heading named 'Deals'",
+        "12 SMC01 anchor text not found on https://shop.test/deals: no text 'Sold out'",
+        '13 SMC01 anchor testid not found on https://shop.test/deals: `[data-test="deal"]` matches nothing',
+    ]
+
+
+def test_a_selector_that_is_none_is_no_drift() -> None:
+    at = stop("selector_pattern: `li:::x > b`")
+
+    assert messages(at, Seen("https://shop.test/deals", counts={"li:::x > b": None})) == []
+
+
+@pytest.mark.parametrize(
+    ("seen", "why"),
+    [
+        (Seen("", error="net::ERR_NAME_NOT_RESOLVED"), "net::ERR_NAME_NOT_RESOLVED"),
+        (Seen("https://shop.test/deals", status=503), "HTTP 503"),
+        (Seen("https://shop.test/login?next=/deals"), "it leads to a login page"),
+        (Seen("https://shop.test/deals", password=True), "it asks for a password"),
+        (Seen("https://shop.test/deals", title="Are you human?"), "it says 'Are you human'"),
+        (Seen("https://shop.test/deals", text="请完成安全验证"), "it says '安全验证'"),
+    ],
+)
+def test_what_cannot_be_told(seen: Seen, why: str) -> None:
+    at = stop("a11y: role=main")
+
+    assert messages(at, seen) == [f"5 SMC02 https://shop.test/deals inconclusive: {why}"]
+    assert judge(at, seen, Sink()) == set()
+
+
+def test_a_state_signature() -> None:
+    text = WORKFLOW.replace("- success: the item is open", "- success: open\n- url_pattern: https://shop.test/deals")
+    (at,) = stops(view_of({"workflows/find-deal.md": text}))
+
+    assert messages(at, Seen("https://www.shop.test/deals/?x=1")) == []
+    assert messages(at, Seen("https://shop.test/")) == [
+        "16 SMC03 state signature not reached: https://shop.test/deals leads to https://shop.test/"
+    ]
+    assert judge(at, Seen("https://shop.test/"), Sink()) == {"shop/workflows/find-deal.md"}
