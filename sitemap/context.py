@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from typing import Literal
 
 from adapterc.sitemap.commands import Commands
+from adapterc.sitemap.live.seen import Seen
 from adapterc.sitemap.model import SitemapFile
 
 __all__ = ["MAX_AGE", "PROFILES", "Context", "ProfileName", "age_of", "day_of"]
@@ -28,6 +29,10 @@ class Context:
     the ids of `endpoints.json`, without those sites that have no such file. `claimed` are by slug the hosts that the
     alias files of other sites claim, with their slugs. `strict` makes errors of warnings. `audit` runs the rules that
     need the whole site in view.
+
+    The rest is for an audit. `base` are by slug the (kind, id) that the global layer had at an older commit. `live` is
+    what was seen at the addresses that were opened. `promote` runs the gate of the global layer, to which `traces` are
+    the traces that are there.
     """
 
     today: date
@@ -37,6 +42,15 @@ class Context:
     endpoints: Mapping[str, frozenset[str]] = field(default_factory=dict)
     claimed: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     audit: bool = False
+    base: Mapping[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
+    live: Mapping[str, Seen] = field(default_factory=dict)
+    promote: bool = False
+    traces: frozenset[str] = frozenset()
+
+    def runs(self, when: str) -> bool:
+        """Whether rules of a kind are to run: `check`, `audit`, `live` or `promote`."""
+        kinds = {"check": True, "audit": self.audit, "live": bool(self.live), "promote": self.promote}
+        return kinds[when]
 
     @property
     def oldest(self) -> date:

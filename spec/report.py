@@ -33,7 +33,7 @@ __all__ = [
 
 Count = Annotated[int, Field(ge=0)]
 Ordinal = Annotated[int, Field(ge=1)]
-CodeName = Annotated[str, Field(pattern=r"^(AC[0-9]{3}|SM[0-9AB][0-9]{2})$")]
+CodeName = Annotated[str, Field(pattern=r"^(AC[0-9]{3}|SM[0-9ABC][0-9]{2})$")]
 SeverityName = Literal["error", "held", "warning", "info"]
 
 

@@ -143,11 +143,17 @@ SITEMAP_CODES: tuple[tuple[str, str, str, str], ...] = (
     ("SMA04", "draft", "info", "draft that waits"),
     ("SMA05", "stale-file", "warning", "file that was not verified for more than 30 days"),
     ("SMA06", "marked-stale", "warning", "file or entry that is marked stale"),
+    ("SMA07", "deleted-global-id", "error", "page, action or other id that the global layer has no more"),
     ("SMA08", "idle-override", "warning", "local file that changes nothing"),
+    ("SMA09", "not-promotable", "error", "local file that may not go to the global layer"),
     ("SMA10", "bad-alias", "warning", "site-alias.json that names no hosts"),
     ("SMA11", "bad-health", "error", "health.json that cannot be used"),
     # SMBxx: content that must not be there
     ("SMB01", "secret", "error", "secret in a sitemap"),
     ("SMB02", "private-id", "warning", "id of a person"),
     ("SMB03", "bypass-instruction", "warning", "instruction to get round a protection"),
+    # SMCxx: the page itself
+    ("SMC01", "anchor-drift", "warning", "anchor that the page has lost"),
+    ("SMC02", "inconclusive-page", "info", "page that could not be held against its sitemap"),
+    ("SMC03", "lost-state-signature", "warning", "state signature that is not reached"),
 )

@@ -7,19 +7,29 @@ robots says nothing about the sitemap.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from adapterc.sitemap.live.looks import Look, looks
+from adapterc.sitemap.live.seen import Seen
 from adapterc.sitemap.model import SitemapFile
 from adapterc.sitemap.urls import Pattern, compile_pattern, matches
 from adapterc.sitemap.view import View
-from adapterc.spec.diagnostics import Sink
 from adapterc.spec.span import Span
 from adapterc.syntax.yaml.nodes import Scalar
 from adapterc.syntax.yaml.nodes import Sequence as Listed
 
-__all__ = ["Node", "Seen", "Stop", "Wanted", "judge", "stops"]
+__all__ = [
+    "Stop",
+    "Wanted",
+    "conclusive",
+    "drifted",
+    "inconclusive",
+    "lost_signatures",
+    "missing_anchors",
+    "stops",
+]
 
 _LOGIN_PATH = re.compile(r"(?:\A|[/._-])(?:log-?in|sign-?in|passport|sso|auth)(?:[/._-]|\Z)|flow/login", re.IGNORECASE)
 _ROBOT = re.compile(
@@ -27,31 +37,6 @@ _ROBOT = re.compile(
     r"|验证码|安全验证|访问受限",
     re.IGNORECASE,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A node of the accessibility tree."""
-
-    role: str
-    name: str
-    level: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What was found at an address. `error` is the browser's word for a page that did not load; `counts` has the number
-    of elements of each selector, None for one that is none; `text` is what a person can read, placeholders included.
-    `password`: a field for one can be seen."""
-
-    url: str
-    status: int = 200
-    error: str = ""
-    title: str = ""
-    text: str = ""
-    password: bool = False
-    counts: Mapping[str, int | None] = field(default_factory=dict)
-    nodes: Sequence[Node] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,28 +83,37 @@ def stops(view: View) -> tuple[Stop, ...]:
     return tuple(Stop(url, tuple(wanted)) for url, wanted in found.items())
 
 
-def judge(stop: Stop, seen: Seen, sink: Sink) -> set[str]:
-    """Report what is missing at an address; gives the shown paths of the files that drifted."""
-    why = _inconclusive(stop.url, seen)
-    drifted: set[str] = set()
+def conclusive(stop: Stop, seen: Seen) -> bool:
+    """Whether the page at an address is one that the sitemap can be held against."""
+    return not inconclusive(stop.url, seen)
+
+
+def missing_anchors(stop: Stop, seen: Seen) -> Iterator[tuple[Look, str]]:
+    """The anchors that a page does not have, each with what is missing. A selector that is none counts as nothing."""
     for want in stop.wanted:
-        if why:
-            sink.report("SMC02", f"{stop.url} inconclusive: {why}", want.span, help="look at the page in your browser")
-            continue
-        if want.signature is not None and not matches(want.signature, seen.url):
-            message = f"state signature not reached: {stop.url} leads to {seen.url}"
-            sink.report("SMC03", message, want.span, help="look where the workflow ends now")
-            drifted.add(want.file.shown)
         for look in want.looks:
-            if look.why or any(seen.counts.get(text, 0) is None for text in look.selectors):
-                continue
-            missing = next(_missing(look, seen), None)
-            if missing is not None:
-                anchor = look.anchor
-                message = f"anchor {anchor.type.value} not found on {stop.url}: {missing}"
-                sink.report("SMC01", message, anchor.value.span(), help="look at the page, then correct the anchor")
-                drifted.add(anchor.value.source.file)
-    return drifted
+            if not look.why and all(seen.counts.get(text, 0) is not None for text in look.selectors):
+                what = next(_missing(look, seen), None)
+                if what is not None:
+                    yield look, what
+
+
+def lost_signatures(stop: Stop, seen: Seen) -> Iterator[Wanted]:
+    """The state signatures whose address leads elsewhere."""
+    for want in stop.wanted:
+        if want.signature is not None and not matches(want.signature, seen.url):
+            yield want
+
+
+def drifted(view: View, live: Mapping[str, Seen]) -> frozenset[str]:
+    """The shown paths of the files that say something which is not so any more."""
+    found: set[str] = set()
+    for stop in stops(view):
+        seen = live.get(stop.url)
+        if seen is not None and conclusive(stop, seen):
+            found |= {look.anchor.value.source.file for look, _ in missing_anchors(stop, seen)}
+            found |= {want.file.shown for want in lost_signatures(stop, seen)}
+    return frozenset(found)
 
 
 def _missing(look: Look, seen: Seen) -> Iterator[str]:
@@ -134,17 +128,22 @@ def _missing(look: Look, seen: Seen) -> Iterator[str]:
         yield f"no text {' or '.join(map(repr, look.texts))}"
 
 
-def _inconclusive(url: str, seen: Seen) -> str:
+def inconclusive(url: str, seen: Seen) -> str:
+    """Why a page says nothing about its sitemap, "" when it does."""
     if seen.error:
         return seen.error
     if seen.status >= 400:
         return f"HTTP {seen.status}"
-    if _LOGIN_PATH.search(seen.url) and not _LOGIN_PATH.search(url):
+    if _is_login(seen.url) and not _is_login(url):
         return "it leads to a login page"
-    if seen.password and not _LOGIN_PATH.search(url):
+    if seen.password and not _is_login(url):
         return "it asks for a password"
     marker = _ROBOT.search(f"{seen.title}\n{seen.text[:2000]}")
     return f"it says {marker[0]!r}" if marker else ""
+
+
+def _is_login(url: str) -> bool:
+    return bool(_LOGIN_PATH.search(urlsplit(url).path))
 
 
 def _addresses(view: View, file: SitemapFile) -> Iterator[tuple[str, Span]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
+from adapterc.sitemap.context import MAX_AGE, day_of
 from adapterc.sitemap.health_table import health_of
 from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.model import SitemapFile
@@ -14,9 +15,6 @@ from adapterc.sitemap.tokens import estimate
 from adapterc.sitemap.view import View
 
 __all__ = ["answer"]
-
-MAX_AGE = 30
-"""Days after which what was verified counts as stale."""
 
 
 def answer(view: View, shown: Shown, today: date, *, with_references: bool = False) -> Answer:
@@ -44,10 +42,8 @@ def _files(shown: Shown) -> Iterable[SitemapFile]:
 
 def _cost(file: SitemapFile, today: date) -> Cost:
     verified = file.frontmatter.text("last_verified")
-    try:
-        age = (today - date.fromisoformat(verified)).days if len(verified) == 10 else None
-    except ValueError:
-        age = None
+    day = day_of(verified)
+    age = None if day is None else (today - day).days
     reason = file.frontmatter.text("stale")
     if not reason and age is not None and age > MAX_AGE:
         reason = f"verified {age} days ago"

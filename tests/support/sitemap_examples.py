@@ -9,22 +9,28 @@ stand
     legacy:     the file is a sitemap of the old form
     beside:     the file lies next to the folder of the sitemap
     delete:     the file is taken away
+    live:URL    what was seen at an address: a JSON object with fields of `Seen`, nodes as [role, name, level]
+    base:       lines `kind id` that the global layer had at an older commit
+    promote:    no file: the gate of the global layer is asked as well
 
 `new<old` is a new file that begins as a copy of another; `+path` among the pairs goes on with another file.
 """
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 from adapterc.sitemap.commands import read_commands
 from adapterc.sitemap.context import Context
 from adapterc.sitemap.layout import Kind
+from adapterc.sitemap.live.seen import Node, Seen
 from adapterc.sitemap.model import Layer, LayerName, Site, SitemapFile
 from adapterc.sitemap.parse import read_file
 
-__all__ = ["CONTEXT", "DEMO", "demo_files", "files_of", "site_of"]
+__all__ = ["CONTEXT", "DEMO", "context_of", "demo_files", "files_of", "site_of"]
 
 ROOT = Path(__file__).resolve().parents[2]
 DEMO = ROOT / "examples" / "sitemaps" / "shop"
@@ -69,11 +75,27 @@ def files_of(example: tuple[str, ...]) -> dict[str, str]:
     return files
 
 
+def context_of(files: dict[str, str]) -> Context:
+    """What an example is checked with, by the paths that are no files."""
+    live = {path.removeprefix("live:"): _seen(path, text) for path, text in files.items() if path.startswith("live:")}
+    base = frozenset(
+        (kind, name) for kind, name in (line.split(" ", 1) for line in files.get("base:", "").splitlines())
+    )
+    return replace(CONTEXT, live=live, base={"shop": base}, promote="promote:" in files)
+
+
+def _seen(path: str, text: str) -> Seen:
+    facts = {"url": path.removeprefix("live:"), **json.loads(text)}
+    return Seen(**{**facts, "nodes": [Node(*node) for node in facts.get("nodes", [])]})
+
+
 def site_of(files: dict[str, str]) -> Site:
     """The site of such files. The layers are shown as `local` and `shop`."""
     layers: dict[LayerName, list[SitemapFile]] = {"local": [], "global": []}
     beside = []
     for path, text in files.items():
+        if path.startswith(("live:", "base:", "promote:")):
+            continue
         kind, _, name = path.rpartition(":")
         if kind == "beside":
             beside.append(name)

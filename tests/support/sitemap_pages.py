@@ -17,7 +17,7 @@ from adapterc.sitemap.rules import RULES, Rule
 from adapterc.sitemap.secrets import masked
 from adapterc.spec.codes import CODES
 from adapterc.spec.diagnostics import Diagnostic
-from tests.support.sitemap_examples import CONTEXT, demo_files, files_of, site_of
+from tests.support.sitemap_examples import context_of, demo_files, files_of, site_of
 
 __all__ = ["changes", "found", "golden_text", "page_text", "parts", "rendered", "table"]
 
@@ -33,6 +33,13 @@ _HEADS = {
     "SM9": "references",
     "SMA": "layers, drafts and staleness",
     "SMB": "what must not be there",
+    "SMC": "the page itself",
+}
+_WHEN = {
+    "check": "",
+    "audit": " It is looked for by `adapterc sitemap audit` only.",
+    "live": " It is looked for by `adapterc sitemap audit --live` only.",
+    "promote": " It is looked for by `adapterc sitemap audit --promote` only.",
 }
 _MOST = 12
 """More lines of one text than this are shown as their number."""
@@ -48,13 +55,15 @@ def parts(rule: Rule) -> dict[str, str]:
 
 def found(example: tuple[str, ...]) -> tuple[Diagnostic, ...]:
     """Everything that is said of an example."""
-    return check_site(site_of(files_of(example)), CONTEXT)
+    files = files_of(example)
+    return check_site(site_of(files), context_of(files))
 
 
 def rendered(example: tuple[str, ...], codes: set[str] | None = None) -> str:
     """The findings of an example as they are printed, all or those of some codes."""
-    site = site_of(files_of(example))
-    shown = [item for item in check_site(site, CONTEXT) if codes is None or item.code in codes]
+    files = files_of(example)
+    site = site_of(files)
+    shown = [item for item in check_site(site, context_of(files)) if codes is None or item.code in codes]
     return render_all(shown, SitemapSources([site]).read, Look())
 
 
@@ -104,7 +113,7 @@ def page_text(rule: Rule) -> str:
     """The page of a rule."""
     code = CODES[rule.CODE]
     text = parts(rule)
-    when = " It is looked for by `adapterc sitemap audit` only." if getattr(rule, "WHEN", "") == "audit" else ""
+    when = _WHEN[getattr(rule, "WHEN", "check")]
     example = rule.INVALID[0][0]
     notes = f"\n{text['Fix safety']}\n" if "Fix safety" in text else ""
     return (
