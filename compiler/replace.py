@@ -1,22 +1,37 @@
-"""Puts a new text in the place of a file, whole or not at all."""
+"""Puts a text in the place of a file, whole or not at all."""
 
 from __future__ import annotations
 
 import os
 import tempfile
 
-__all__ = ["replace_file"]
+__all__ = ["put_file", "replace_file"]
 
 
 def replace_file(location: str, data: bytes) -> None:
     """Write `data` to a temporary file beside `location` and move it there, with the permissions of the old file. A
     link keeps leading where it leads: its target is replaced. Raises `OSError`; then the old file is as it was."""
     target = os.path.realpath(location)
-    handle, temporary = tempfile.mkstemp(prefix=".adapterc-", dir=os.path.dirname(target))
+    _write(target, data, os.stat(target).st_mode & 0o7777)
+
+
+def put_file(location: str, data: bytes) -> None:
+    """`replace_file`, also for a file that is not there yet: its folders are made. Raises `OSError`."""
+    if os.path.exists(location):
+        replace_file(location, data)
+        return
+    os.makedirs(os.path.dirname(location) or ".", exist_ok=True)
+    mask = os.umask(0)
+    os.umask(mask)
+    _write(location, data, 0o666 & ~mask)
+
+
+def _write(target: str, data: bytes, mode: int) -> None:
+    handle, temporary = tempfile.mkstemp(prefix=".adapterc-", dir=os.path.dirname(target) or ".")
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
-        os.chmod(temporary, os.stat(target).st_mode & 0o7777)
+        os.chmod(temporary, mode)
         os.replace(temporary, target)
     except BaseException:
         os.unlink(temporary)

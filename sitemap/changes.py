@@ -1,19 +1,45 @@
-"""A change of one file that was worked out and not made yet."""
+"""Changes of files that were worked out and not made yet, and their making."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-__all__ = ["Change"]
+__all__ = ["Change", "ChangeError", "make"]
+
+
+class ChangeError(Exception):
+    """A file cannot be written. The message names it and says why; files that came before it are written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """`location` is where the file lies, `path` its place below the layer's root. `before` is None for a file that is
-    made anew; whoever writes compares it with what is on disk."""
+    made anew."""
 
     location: str
     path: str
     before: bytes | None
     after: bytes
     why: str
+
+
+def make(changes: Iterable[Change], put: Callable[[str, bytes], None]) -> None:
+    """Write the files one at a time, each only while it is as it was read. `put` writes a file whole or raises
+    `OSError`. Raises `ChangeError`."""
+    for change in changes:
+        try:
+            if _on_disk(change.location) != change.before:
+                raise ChangeError(f"`{change.location}` was changed in the meantime")
+            put(change.location, change.after)
+        except OSError as error:
+            why = (error.strerror or type(error).__name__).lower()
+            raise ChangeError(f"`{change.location}` cannot be written: {why}") from None
+
+
+def _on_disk(location: str) -> bytes | None:
+    try:
+        with open(location, "rb") as stream:
+            return stream.read()
+    except FileNotFoundError:
+        return None

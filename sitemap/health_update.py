@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -18,11 +18,13 @@ from adapterc.sitemap.changes import Change
 from adapterc.sitemap.facts import adapter_name, best_path, enum_value
 from adapterc.sitemap.health import HEALTH_FILE, LEVELS, Seen, health_text, read_health, worse
 from adapterc.sitemap.layout import Kind
-from adapterc.sitemap.model import SitemapFile
+from adapterc.sitemap.model import Layer, Site, SitemapFile
+from adapterc.sitemap.parse import read_file
 from adapterc.sitemap.view import View
+from adapterc.spec.diagnostics import Diagnostic, Severity
 from adapterc.spec.span import Span
 
-__all__ = ["Failure", "health_changes"]
+__all__ = ["Failure", "health_changes", "spoiled"]
 
 MARKERS = "stale markers"
 _SOURCE = re.compile(rb"^source:[ \t]*[\"']?global[\"']?", re.MULTILINE)
@@ -142,3 +144,21 @@ def _side_file(view: View, root: str, failure: Failure, read: Callable[[SitemapF
     yield Change(
         location, HEALTH_FILE, before, health_text(known).encode("utf-8"), f"{failure.adapter} is {failure.level}"
     )
+
+
+def spoiled(site: Site, changes: Sequence[Change], check: Callable[[Site], Sequence[Diagnostic]]) -> Diagnostic | None:
+    """The first error that the changes would bring into the site, None when they bring none."""
+    before = {(item.code, item.message) for item in check(site) if item.severity is Severity.ERROR}
+    by_path = {change.path: change for change in changes}
+    local = site.layer("local")
+    kept = [file for file in (local.files if local is not None else ()) if file.path not in by_path]
+    shown = local.shown if local is not None else "local"
+    fresh = [
+        read_file(path, change.after, "local", f"{shown}/{path}", change.location) for path, change in by_path.items()
+    ]
+    files = tuple(sorted((*kept, *fresh), key=lambda file: file.path))
+    others = tuple(layer for layer in site.layers if layer.name != "local")
+    root = local.root if local is not None else ""
+    after = check(Site(site.slug, (Layer("local", root, shown, files), *others)))
+    errors = (item for item in after if item.severity is Severity.ERROR)
+    return next((item for item in errors if (item.code, item.message) not in before), None)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from adapterc.sitemap.discover import Found
     from adapterc.spec.diagnostics import Diagnostic
 
-__all__ = ["command"]
+__all__ = ["command", "counts_line"]
 
 
 @click.command("check", epilog=EPILOG, short_help="Say what is wrong with sitemaps; write nothing but fixes.")
@@ -91,14 +91,14 @@ def command(
     sources = SitemapSources(given.sites)
     emit_findings(format_, shown, sources, look_of(sys.stdout, color), "sitemap check", fixed if fix else None)
     say(fixed_lines(fixed, look_of(sys.stderr, color)))
-    say(_counts(given, shown) + (f"; fixed {len(fixed)}" if fix else "") + "\n")
+    say(counts_line(given, shown) + (f"; fixed {len(fixed)}" if fix else "") + "\n")
     if waiting:
         say(f"{waiting} more can be fixed in the global layer: `--fix --layer global` does it\n")
     if any(item.severity is Severity.ERROR for item in shown):
         leave(FINDINGS)
 
 
-def _counts(given: Found, shown: Sequence[Diagnostic]) -> str:
+def counts_line(given: Found, shown: Sequence[Diagnostic], verb: str = "checked") -> str:
     """One line: how much was read, and how many findings of each severity are shown."""
     from collections import Counter
 
@@ -109,5 +109,5 @@ def _counts(given: Found, shown: Sequence[Diagnostic]) -> str:
     counts = Counter(item.severity for item in shown)
     words = ((Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.INFO, "note"))
     listed = [plural(counts[severity], word) for severity, word in words if counts[severity]]
-    head = f"checked {plural(files, 'file')} of {plural(len(given.sites), 'sitemap')}"
+    head = f"{verb} {plural(files, 'file')} of {plural(len(given.sites), 'sitemap')}"
     return f"{head}: {', '.join(listed) or 'nothing found'}"

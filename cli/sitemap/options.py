@@ -10,28 +10,38 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
+from adapterc.cli.exits import ENVIRONMENT, FINDINGS, USAGE, Failure
 
 if TYPE_CHECKING:
     from adapterc.sitemap.commands import Commands
     from adapterc.sitemap.discover import Found, Roots
-    from adapterc.sitemap.model import Site
+    from adapterc.sitemap.model import Site, SitemapFile
 
-__all__ = ["day", "found_sites", "known_commands", "known_endpoints", "roots_of", "site_options"]
+__all__ = [
+    "day",
+    "found_sites",
+    "known_commands",
+    "known_endpoints",
+    "one_site",
+    "read_bytes",
+    "root_options",
+    "roots_of",
+    "site_options",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 LOCAL_ROOT = "~/.opencli/sites"
 GLOBAL_ROOT = "sitemaps"
 
-_OPTIONS = (
-    click.option(
-        "--layer",
-        type=click.Choice(["auto", "local", "global"]),
-        default="auto",
-        show_default=True,
-        help="Layer of the folders given. auto: by the root they lie below, else by what most files say.",
-    ),
+_LAYER = click.option(
+    "--layer",
+    type=click.Choice(["auto", "local", "global"]),
+    default="auto",
+    show_default=True,
+    help="Layer of the folders given. auto: by the root they lie below, else by what most files say.",
+)
+_ROOTS = (
     click.option(
         "--local-root", metavar="DIR", default=LOCAL_ROOT, show_default=True, help="Where SLUG/sitemap folders lie."
     ),
@@ -39,23 +49,33 @@ _OPTIONS = (
         "--global-root", metavar="DIR", default=GLOBAL_ROOT, show_default=True, help="Where SLUG folders lie."
     ),
     click.option(
-        "--catalog", type=click.Path(path_type=Path), metavar="DIR", help="Catalog to check commands against."
+        "--catalog", type=click.Path(path_type=Path), metavar="DIR", help="Catalog with the commands there are."
     ),
     click.option(
-        "--manifest", type=click.Path(path_type=Path), metavar="FILE", help="`cli-manifest.json` to check them against."
+        "--manifest", type=click.Path(path_type=Path), metavar="FILE", help="`cli-manifest.json` with more of them."
     ),
-    click.option(
-        "--endpoints",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="`endpoints.json` of the site.  [default: the one beside its local sitemap]",
-    ),
-    click.option("--today", metavar="DATE", help="Judge ages as of this day, YYYY-MM-DD.  [default: today]"),
 )
+_ENDPOINTS = click.option(
+    "--endpoints",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="`endpoints.json` of the site.  [default: the one beside its local sitemap]",
+)
+_TODAY = click.option("--today", metavar="DATE", help="Judge ages as of this day, YYYY-MM-DD.  [default: today]")
 
 
 def site_options(function: F) -> F:
-    for option in reversed(_OPTIONS):
+    """Everything that a check depends on."""
+    return _all(function, (_LAYER, *_ROOTS, _ENDPOINTS, _TODAY))
+
+
+def root_options(function: F) -> F:
+    """Where sitemaps and commands are, and the day."""
+    return _all(function, (*_ROOTS, _TODAY))
+
+
+def _all(function: F, options: tuple[Callable[[F], F], ...]) -> F:
+    for option in reversed(options):
         function = option(function)
     return function
 
@@ -91,6 +111,38 @@ def found_sites(paths: tuple[str, ...], roots: Roots) -> Found:
         raise Failure(str(error), USAGE, help) from None
     except OSError as error:
         raise Failure(f"`{error.filename}` cannot be read: {(error.strerror or '').lower()}", ENVIRONMENT) from None
+
+
+def one_site(given: str, roots: Roots, commands: Commands | None) -> Site:
+    """The only site of a slug or a path, or the one that a URL belongs to. Exit 2 for several, exit 1 for a URL that no
+    sitemap serves."""
+    from adapterc.sitemap.discover import NoSitemap, find_sites
+    from adapterc.sitemap.locate import is_url, slug_candidates
+
+    if not is_url(given):
+        sites = found_sites((given,), roots).sites
+        if len(sites) != 1:
+            listed = ", ".join(f"`{site.slug}`" for site in sites[:10])
+            raise Failure(f"`{given}` holds {len(sites)} sitemaps", USAGE, f"name one of {listed}")
+        return sites[0]
+    tried = slug_candidates(given, roots, commands)
+    for slug in tried:
+        try:
+            sites = find_sites((slug,), roots).sites
+        except NoSitemap:
+            continue
+        if sites and any(site.files for site in sites):
+            return sites[0]
+    listed = ", ".join(f"`{slug}`" for slug in tried)
+    raise Failure(f"no sitemap for `{given}`", FINDINGS, f"looked for {listed}" if tried else "it has no host")
+
+
+def read_bytes(file: SitemapFile) -> bytes:
+    """The bytes of a file of a sitemap. One that cannot be read any more: exit 3."""
+    try:
+        return Path(file.location).read_bytes()
+    except OSError as error:
+        raise Failure(f"`{file.shown}` cannot be read: {(error.strerror or '').lower()}", ENVIRONMENT) from None
 
 
 def known_commands(catalog: Path | None, manifest: Path | None) -> Commands | None:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from adapterc.sitemap.live.looks import Look, looks
 from adapterc.sitemap.live.seen import Seen
 from adapterc.sitemap.model import SitemapFile
 from adapterc.sitemap.urls import Pattern, compile_pattern, matches
 from adapterc.sitemap.view import View
+from adapterc.spec.address import login_like
 from adapterc.spec.span import Span
 from adapterc.syntax.yaml.nodes import Scalar
 from adapterc.syntax.yaml.nodes import Sequence as Listed
@@ -31,7 +31,6 @@ __all__ = [
     "stops",
 ]
 
-_LOGIN_PATH = re.compile(r"(?:\A|[/._-])(?:log-?in|sign-?in|passport|sso|auth)(?:[/._-]|\Z)|flow/login", re.IGNORECASE)
 _ROBOT = re.compile(
     r"captcha|are you (?:a )?human|verify you are human|unusual traffic|access denied|cf-challenge"
     r"|验证码|安全验证|访问受限",
@@ -134,16 +133,12 @@ def inconclusive(url: str, seen: Seen) -> str:
         return seen.error
     if seen.status >= 400:
         return f"HTTP {seen.status}"
-    if _is_login(seen.url) and not _is_login(url):
+    if login_like(seen.url) and not login_like(url):
         return "it leads to a login page"
-    if seen.password and not _is_login(url):
+    if seen.password and not login_like(url):
         return "it asks for a password"
     marker = _ROBOT.search(f"{seen.title}\n{seen.text[:2000]}")
     return f"it says {marker[0]!r}" if marker else ""
-
-
-def _is_login(url: str) -> bool:
-    return bool(_LOGIN_PATH.search(urlsplit(url).path))
 
 
 def _addresses(view: View, file: SitemapFile) -> Iterator[tuple[str, Span]]:

@@ -21,17 +21,12 @@ from examples.serve import respond
 from tests.support.chromium import Chromium
 from tests.support.page import Page
 from tests.support.site import Site
+from tests.support.tabs import tabs
 
 ROOT = Path(__file__).resolve().parents[2]
 CATALOG = ROOT / "examples" / "catalog"
 
 Command = Callable[..., Result]
-
-
-def tabs(chromium: Chromium) -> list[str]:
-    """The ids of the pages that are open."""
-    with urllib.request.urlopen(f"http://{urlsplit(chromium.endpoint).netloc}/json/list", timeout=10) as answer:
-        return sorted(item["id"] for item in json.load(answer) if item["type"] == "page")
 
 
 @pytest.fixture

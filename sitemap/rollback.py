@@ -1,0 +1,42 @@
+"""Age the local files that a live page has proved wrong: an older date and a reason, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date, timedelta
+
+from adapterc.sitemap.changes import Change
+from adapterc.sitemap.context import MAX_AGE, day_of
+from adapterc.sitemap.edits import add_key
+from adapterc.sitemap.model import SitemapFile
+from adapterc.sitemap.view import View
+from adapterc.spec.diagnostics import Applicability, Edit, Fix
+from adapterc.spec.edits import edited
+
+__all__ = ["rollback"]
+
+
+def rollback(view: View, drifted: Iterable[str], today: date, read: Callable[[SitemapFile], bytes]) -> Iterator[Change]:
+    """The changes for the files of `drifted`, by shown path, that lie in the local layer; those of the global one are
+    not ours to change. `last_verified` becomes the youngest day that counts as stale."""
+    wanted = frozenset(drifted)
+    day = (today - timedelta(days=MAX_AGE + 1)).isoformat()
+    for file in view.site.files:
+        if file.shown in wanted and file.layer == "local" and file.source is not None:
+            before = read(file)
+            after = edited(before, list(_fixes(file, day)))[0]
+            if after != before:
+                yield Change(file.location, file.path, before, after, f"{file.shown} drifted from the live page")
+
+
+def _fixes(file: SitemapFile, day: str) -> Iterator[Fix]:
+    entry = file.frontmatter.find("last_verified")
+    known = day_of(file.frontmatter.text("last_verified"))
+    if entry is not None and (known is None or known.isoformat() > day):
+        yield Fix("age the file", (Edit(entry.value.span, day),), Applicability.SAFE)
+    lines = [] if entry is not None else [f"last_verified: {day}"]
+    if file.frontmatter.find("stale") is None:
+        lines.append("stale: the live page differs")
+    fix = add_key("age the file", file, "\n".join(lines)) if lines else None
+    if fix is not None:
+        yield fix

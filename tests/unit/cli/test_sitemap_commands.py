@@ -1,0 +1,215 @@
+"""`adapterc sitemap show`, `health`, `promote` and `audit` as a user calls them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from adapterc.cli.__main__ import main
+from adapterc.cli.app import cli
+from tests.unit.sitemap.layers import GLOBAL, LOCAL, PAGE, WORKFLOW
+
+TODAY = ("--today", "2026-11-30")
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a global layer `sitemaps/shop` and a local one."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "sitemaps" / "shop", GLOBAL)
+    write(tmp_path / "sites" / "shop" / "sitemap", LOCAL)
+    return tmp_path
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+
+
+def call(*words: str) -> Result:
+    roots = ["--local-root", "sites", "--global-root", "sitemaps"]
+    return CliRunner().invoke(cli, ["sitemap", *words, *roots, *TODAY], standalone_mode=False)
+
+
+def test_show_the_page_of_a_url(here: Path) -> None:
+    result = call("show", "https://www.shop.test/deals?x=1")
+
+    assert result.exception is None, result.output
+    assert result.stdout.startswith("<!-- shop page:deals (local+global): about ")
+    assert 'do: click `[data-test="offer"]`' in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "heading"),
+    [
+        (["shop"], "<!-- shop (local+global)"),
+        (["shop", "--workflow", "find-deal"], "<!-- shop workflow:find-deal (global)"),
+        (["shop", "--task", "the cheapest item"], "<!-- shop workflow:find-deal (global)"),
+        (["shop", "--action", "deals/open_deal"], "<!-- shop action:deals/open_deal (local+global)"),
+        (["shop", "--pitfall", "sold_out"], "<!-- shop pitfall:sold_out (global)"),
+        (["sitemaps/shop", "--page", "deals"], "<!-- shop page:deals (global)"),
+    ],
+)
+def test_show_one_thing(here: Path, words: list[str], heading: str) -> None:
+    assert call("show", *words).stdout.startswith(heading)
+
+
+def test_show_as_json(here: Path) -> None:
+    made = json.loads(call("show", "shop", "--page", "deals", "--with-refs", "--format", "json").stdout)
+
+    assert made["shown"]["id"] == "deals"
+    assert [item["id"] for item in made["references"]] == ["sold_out", "list"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["shop", "--page", "deal"], "there is no page `deal`"),
+        (["shop", "--page", "a", "--task", "b"], "`--page` and `--task` ask for different things"),
+        (["https://other.test/"], "no sitemap for `https://other.test/`"),
+        (["nothing"], "no sitemap of `nothing` in `sites` or `sitemaps`"),
+    ],
+)
+def test_show_says_what_there_is_not(here: Path, words: list[str], message: str) -> None:
+    assert message in str(call("show", *words).exception)
+
+
+def test_exit_codes(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    roots = ["--local-root", "sites", "--global-root", "sitemaps"]
+    assert main(["sitemap", "show", "shop", "--page", "deal", *roots]) == 1
+    assert "there is `deals`" in capsys.readouterr().err
+    assert main(["sitemap", "show", "nothing", *roots]) == 2
+    assert main(["sitemap", "show", "shop", *roots]) == 0
+
+
+def test_an_alias_leads_to_its_site(here: Path) -> None:
+    write(here / "sitemaps" / "shop", {"site-alias.json": '{"hostnames": ["deals.example.test"]}\n'})
+    (here / "sitemaps" / "shop" / "pages" / "deals.md").write_text(
+        PAGE.replace("https://shop.test/deals\n", "https://deals.example.test/\n"), encoding="utf-8"
+    )
+
+    assert call("show", "https://deals.example.test/").stdout.startswith("<!-- shop page:deals")
+
+
+def test_health_show(here: Path) -> None:
+    assert call("health", "show", "shop").stdout == (
+        "opencli shop cart: broken (no workflow; declared nothing, seen broken since 2026-11-01)\n"
+        "opencli shop deals: suspect (find-deal; declared healthy, seen suspect since 2026-11-28: empty)\n"
+    )
+
+
+def test_health_set_is_dry_until_it_is_told_to_write(here: Path) -> None:
+    facts = ["--error", "no rows", "--from", "workflow:find-deal"]
+    words = ["health", "set", "shop", "opencli shop deals", "broken", *facts]
+    local = here / "sites" / "shop" / "sitemap"
+    before = (local / "health.json").read_text("utf-8")
+
+    dry = call(*words)
+    assert "+- adapter_health: broken  # seen in June" in dry.stdout
+    assert (local / "health.json").read_text("utf-8") == before and not (local / "workflows").exists()
+    done = call(*words, "--write")
+    assert done.exception is None, done.output
+    assert "adapter_health: broken  # seen in June" in (local / "workflows" / "find-deal.md").read_text("utf-8")
+    assert json.loads((local / "health.json").read_text("utf-8"))["adapters"]["opencli shop deals"] == {
+        "health": "broken",
+        "since": "2026-11-30",
+        "from": {"kind": "workflow", "id": "find-deal"},
+        "error": "no rows",
+    }
+    assert (here / "sitemaps" / "shop" / "workflows" / "find-deal.md").read_text("utf-8") == WORKFLOW
+    again = call(*words, "--write")
+    assert "is noted as broken or worse already" in again.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["opencli shop", "broken"], "`opencli shop` is not `opencli SITE COMMAND`"),
+        (["opencli shop deals", "broken", "--from", "deals"], "`--from deals` names nothing"),
+        (["opencli shop deals", "broken", "--from", "action:open"], "`--from action:open` names nothing"),
+        (["opencli shop deals", "healthy"], "'healthy' is not one of"),
+    ],
+)
+def test_health_set_refuses(here: Path, words: list[str], message: str) -> None:
+    assert message in str(call("health", "set", "shop", *words).exception)
+
+
+def fresh_page(here: Path) -> Path:
+    path = here / "sites" / "shop" / "sitemap" / "pages" / "deals.md"
+    text = PAGE.replace("2026-06-02", "2026-11-20").replace("source: global", "source: local")
+    text = text.replace(
+        'do: click `[rel="next"]`\n',
+        'pre: on /deals\ndo: click `[rel="next"]`\npost: URL matches /deals/2\nfail: URL unchanged\nrecover: go back\n',
+    )
+    path.write_text(text.replace("what is cheap today", "the deals of today"), encoding="utf-8")
+    return path
+
+
+def test_promote_copies_what_may_go(here: Path) -> None:
+    fresh_page(here)
+
+    dry = call("promote", "shop", "pages/deals.md")
+    assert dry.stdout.startswith("pages/deals.md: may go\n") and "+purpose: the deals of today" in dry.stdout
+    assert (here / "sitemaps" / "shop" / "pages" / "deals.md").read_text("utf-8") == PAGE
+    done = call("promote", "shop", "pages/deals.md", "--write")
+    assert done.exception is None, done.output
+    text = (here / "sitemaps" / "shop" / "pages" / "deals.md").read_text("utf-8")
+    assert "purpose: the deals of today" in text and "source: global" in text
+    assert "pages/deals.md: is there already" in call("promote", "shop", "pages/deals.md").stdout
+
+
+def test_promote_says_what_keeps_a_file(here: Path) -> None:
+    result = call("promote", "shop", "pages/deals.md", "--write")
+
+    assert "pages/deals.md: stays\n" in result.stdout
+    why = "the global file has action:next_page, which this one leaves out"
+    assert f"sites/shop/sitemap/pages/deals.md:1: {why}\n" in result.stdout
+    roots = ["--local-root", "sites", "--global-root", "sitemaps"]
+    assert main(["sitemap", "promote", "shop", "pages/deals.md", *roots, *TODAY]) == 1
+    assert (here / "sitemaps" / "shop" / "pages" / "deals.md").read_text("utf-8") == PAGE
+    rows = json.loads(call("promote", "shop", "--format", "json").stdout)["files"]
+    assert {row["file"]: row["promotable"] for row in rows} == {"SITE.md": False, "pages/deals.md": False}
+
+
+def test_a_secret_never_goes(here: Path) -> None:
+    path = fresh_page(here)
+    path.write_text(path.read_text("utf-8").replace("a11y: heading", "a11y: AKIAABCDEFGHIJKLMNOP"), encoding="utf-8")
+
+    result = call("promote", "shop", "pages/deals.md", "--write")
+    assert "SMB01: secret: AWS key" in result.stdout and "AKIAABCDEFGHIJKLMNOP" not in result.output
+    assert (here / "sitemaps" / "shop" / "pages" / "deals.md").read_text("utf-8") == PAGE
+
+
+def git(folder: Path, *words: str) -> None:
+    identity = ["-c", "user.name=x", "-c", "user.email=x@shop.test", "-c", "commit.gpgsign=false"]
+    subprocess.run(["git", "-C", str(folder), *identity, *words], check=True, capture_output=True)
+
+
+def test_audit_says_which_global_ids_have_gone(here: Path) -> None:
+    git(here, "init", "-q")
+    git(here, "add", ".")
+    git(here, "commit", "-qm", "x")
+    page = here / "sitemaps" / "shop" / "pages" / "deals.md"
+    page.write_text(PAGE.replace("### action:next_page", "### action:later_page"), encoding="utf-8")
+
+    result = call("audit", "sitemaps/shop", "--base", "HEAD")
+    assert "error[SMA07]: global id action:deals/next_page deleted; mark it stale instead" in result.stdout
+    assert "SMA07" not in call("audit", "sitemaps/shop").stdout
+    assert "this repository has no commit `nowhere`" in str(
+        call("audit", "sitemaps/shop", "--base", "nowhere").exception
+    )
+
+
+def test_audit_tells_health_and_what_may_not_be_promoted(here: Path) -> None:
+    result = call("audit", "shop", "--promote")
+
+    assert "shop: opencli shop deals is suspect (declared healthy)\n" in result.stderr
+    assert (
+        "error[SMA09]: not promotable: the global file has action:next_page, which this one leaves out" in result.stdout
+    )
+    assert "`--write` is for what `--live` finds" in str(call("audit", "shop", "--write").exception)
