@@ -29,7 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "recommend": ("recommend", "Recommend adapters for what is open in the browser."),
     "run": ("run", "Run adapters of a catalog in a browser that is open."),
     "export": ("export", "Write a catalog in the form that a host takes."),
-    "sitemap": ("sitemap", "Check the sitemaps of sites."),
+    "sitemap": ("sitemap", "Check, show and keep up the sitemaps of sites."),
     "explain": ("explain", "Explain a diagnostic code, or list all of them."),
     "schema": ("schema", "Print the JSON Schema of something adapterc writes."),
     "cache": ("cache", "Say what the cache of compiled files holds, or empty it."),
