@@ -39,7 +39,7 @@ def main() -> int:
     print(text(rows), end="")
     if given.write:
         RESULTS.write_text(document(rows), encoding="utf-8", newline="\n")
-        print(f"written: {RESULTS.relative_to(Path.cwd())}", file=sys.stderr)
+        print(f"written: bench/{RESULTS.name}", file=sys.stderr)
     return int(any(row.holds is False for row in rows))
 
 
