@@ -10,26 +10,38 @@ from adapterc.sitemap.context import Context
 from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.model import Site
 from adapterc.sitemap.rules import RULES
+from adapterc.sitemap.settle import settle
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Diagnostic, Severity, Sink
+from adapterc.spec.suppression import Settled
 
-__all__ = ["MILD", "check_site", "check_sites", "claims"]
+__all__ = ["MILD", "check_site", "check_sites", "claims", "settle_sites", "standing"]
 
 MILD = frozenset({"SM302", "SM504", "SM505", "SM506", "SM602", "SM910"})
 """Codes that are never errors under the profile `field`, not even when warnings are."""
 
 
 def check_sites(sites: Sequence[Site], context: Context) -> tuple[Diagnostic, ...]:
-    """The findings of all sites, by file and place."""
+    """The findings of all sites that no comment suppresses, and those about the comments, by file and place."""
+    return standing(settle_sites(sites, context))
+
+
+def settle_sites(sites: Sequence[Site], context: Context) -> Settled:
+    """The findings of all sites, and what the comments in their files do."""
     claimed = claims(sites)
     found: list[Diagnostic] = []
     for site in sites:
         found += check_site(site, replace(context, claimed={**context.claimed, site.slug: claimed[site.slug]}))
-    return tuple(sorted(found, key=lambda item: item.sort_key))
+    return settle(found, sites, context)
+
+
+def standing(settled: Settled) -> tuple[Diagnostic, ...]:
+    """What stands, by file and place."""
+    return tuple(sorted((*settled.kept, *settled.complaints), key=lambda item: item.sort_key))
 
 
 def check_site(site: Site, context: Context) -> tuple[Diagnostic, ...]:
-    """The findings of one site, by file and place."""
+    """Everything that is found in one site, by file and place."""
     sink = Sink()
     view = View(site)
     for rule in RULES:

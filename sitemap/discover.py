@@ -63,14 +63,21 @@ class _Target:
     layer: LayerName | None = None
 
 
-def find_sites(paths: Sequence[str], roots: Roots) -> Found:
-    """The sites of `paths`. Raises `NoSitemap`, and `OSError` for a folder that cannot be read."""
+def find_sites(paths: Sequence[str], roots: Roots, *, pass_over: bool = False) -> Found:
+    """The sites of `paths`; with `pass_over`, files that are no part of a sitemap are left out. Raises `NoSitemap`, and
+    `OSError` for a folder that cannot be read."""
     layers: dict[str, Layer] = {}
     whole: set[str] = set()
     only: set[str] = set()
     legacy: list[Layer] = []
     for path in paths:
-        for target in _targets(path, roots):
+        try:
+            targets = _targets(path, roots)
+        except NoSitemap:
+            if not pass_over or os.path.isdir(path):
+                raise
+            continue
+        for target in targets:
             if target.named is not None and os.path.isfile(target.root):
                 legacy.append(_legacy(target, roots))
                 continue
@@ -165,14 +172,13 @@ def _of_slug(slug: str, roots: Roots) -> list[_Target]:
 
 
 def _around(path: str, real: str) -> _Target:
-    """The layer of a file: the nearest folder above it in which its path has a form of the layout."""
+    """The layer of a file: the nearest folder above it that is one."""
     folder, name = os.path.dirname(real), os.path.basename(real)
     inner = name
     shown = os.path.dirname(_shown(path))
     while True:
-        kind = place_of(inner).kind
-        known = kind is not Kind.UNKNOWN and (kind is not Kind.DRAFT or is_layer(folder))
-        if known or (is_layer(folder) and not _is_legacy(real)):
+        known = place_of(inner).kind is not Kind.UNKNOWN
+        if (known or not _is_legacy(real)) and is_layer(folder):
             return _Target(folder, shown, inner)
         parent = os.path.dirname(folder)
         if parent == folder or len(inner.split("/")) > 4:

@@ -25,7 +25,7 @@ __all__ = ["HEADER", "BaselineError", "Entry", "Matched", "grown", "match", "par
 
 HEADER = "# adapterc baseline 1"
 _NOTE = "# Findings that were there before. Lines may go, none may be added: see `adapterc check --help`."
-_LINE = re.compile(r"(AC[0-9]{3}) ([0-9a-f]{16}) (.+)\Z")
+_LINE = re.compile(r"([A-Z]{2}[0-9A-Z]{3}) ([0-9a-f]{16}) (.+)\Z")
 _MARKERS = ("<<<<<<<", "=======", ">>>>>>>", "|||||||")
 
 

@@ -22,7 +22,7 @@ LEADS = ("#", "//", "/*")
 """What begins a comment in the languages of adapters."""
 
 _VERB = re.compile(r"[ \t]*([A-Za-z][\w-]*)(?=[ \t=:(]|$|\*/|-->)")
-_CODE_LIKE = re.compile(r"[ \t]*[:=(\[]?[ \t]*AC\d", re.IGNORECASE)
+_CODE_LIKE = re.compile(r"[ \t]*[:=(\[]?[ \t]*(?:AC\d|SM[\dAB])", re.IGNORECASE)
 _WORD = re.compile(r"[^\s,]+")
 _END = re.compile(r"[ \t]*(?:\*/|-->).*\Z")
 _SEPARATOR = re.compile(r"(?:(?<=[\s,])|\A)--(?=\s|\Z)")

@@ -11,7 +11,15 @@ import click
 from adapterc.cli.exits import ENVIRONMENT, EPILOG, FINDINGS, Failure, leave
 from adapterc.cli.findings import emit_findings, findings_format_option
 from adapterc.cli.options import color_option
-from adapterc.cli.sitemap.options import day, found_sites, known_commands, known_endpoints, roots_of, site_options
+from adapterc.cli.sitemap.options import (
+    baseline_options,
+    day,
+    found_sites,
+    known_commands,
+    known_endpoints,
+    roots_of,
+    site_options,
+)
 
 if TYPE_CHECKING:
     from adapterc.sitemap.discover import Found
@@ -32,6 +40,8 @@ __all__ = ["command", "counts_line"]
 @click.option("--strict", is_flag=True, help="Make errors of warnings.")
 @site_options
 @click.option("--fix", is_flag=True, help="Apply the safe fixes; in the global layer only with --layer global.")
+@click.option("--pass-over", is_flag=True, help="Leave out files that are no part of a sitemap, as hooks need it.")
+@baseline_options
 @click.option("--verbose", "-v", is_flag=True, help="Show notes as well.")
 @findings_format_option
 @color_option
@@ -47,6 +57,10 @@ def command(
     endpoints: Path | None,
     today: str | None,
     fix: bool,
+    pass_over: bool,
+    baseline: Path | None,
+    create_baseline: bool,
+    update_baseline: bool,
     verbose: bool,
     format_: str,
     color: str,
@@ -55,18 +69,21 @@ def command(
 
     A file is checked together with the sitemap around it, and only what is said of the file itself is shown. Commands
     are checked against a catalog or a manifest, if one is given.
+
+    A comment `<!-- adapterc: allow SM504 -- reason -->` suppresses a warning on its line or the line below it; in the
+    frontmatter it is `# adapterc: allow SM216 -- reason`.
     """
     import sys
 
     from adapterc.cli.console import look_of, say
     from adapterc.cli.render.summary import fixed_lines
     from adapterc.cli.sitemap.sources import SitemapSources
-    from adapterc.sitemap.check import check_sites
+    from adapterc.sitemap.check import settle_sites, standing
     from adapterc.sitemap.context import Context
     from adapterc.spec.diagnostics import Severity
 
     roots = roots_of(layer, local_root, global_root)
-    given = found_sites(paths, roots)
+    given = found_sites(paths, roots, pass_over)
     context = Context(
         day(today),
         "field" if profile == "field" else "seed",
@@ -84,14 +101,22 @@ def command(
             done = write_fixes(given, context, layer == "global", replace_file)
         except FixError as error:
             raise Failure(str(error), ENVIRONMENT) from None
-        fixed, waiting, found = done.made, done.waiting, done.found
-    else:
-        found = check_sites(given.sites, context)
-    shown = [item for item in found if given.wants(item.span.file) and (verbose or item.severity is not Severity.INFO)]
+        fixed, waiting = done.made, done.waiting
+    settled = settle_sites(given.sites, context)
+    found = [item for item in standing(settled) if given.wants(item.span.file)]
     sources = SitemapSources(given.sites)
+    ending = f"; fixed {len(fixed)}" if fix else ""
+    if settled.suppressed:
+        ending += f"; suppressed {sum(given.wants(item.span.file) for item, _ in settled.suppressed)}"
+    if baseline is not None or create_baseline or update_baseline:
+        from adapterc.cli.sitemap.baseline import hold_against
+
+        found, told = hold_against(found, given, sources, baseline, create=create_baseline, update=update_baseline)
+        ending += told
+    shown = [item for item in found if verbose or item.severity is not Severity.INFO]
     emit_findings(format_, shown, sources, look_of(sys.stdout, color), "sitemap check", fixed if fix else None)
     say(fixed_lines(fixed, look_of(sys.stderr, color)))
-    say(counts_line(given, shown) + (f"; fixed {len(fixed)}" if fix else "") + "\n")
+    say(f"{counts_line(given, shown)}{ending}\n")
     if waiting:
         say(f"{waiting} more can be fixed in the global layer: `--fix --layer global` does it\n")
     if any(item.severity is Severity.ERROR for item in shown):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from adapterc.sitemap.model import Site, SitemapFile
 
 __all__ = [
+    "baseline_options",
     "day",
     "found_sites",
     "known_commands",
@@ -64,6 +65,20 @@ _ENDPOINTS = click.option(
 _TODAY = click.option("--today", metavar="DATE", help="Judge ages as of this day, YYYY-MM-DD.  [default: today]")
 
 
+_BASELINE = (
+    click.option(
+        "--baseline", type=click.Path(path_type=Path), metavar="FILE", help="Leave out the findings listed in FILE."
+    ),
+    click.option("--create-baseline", is_flag=True, help="Write the findings of now to a new baseline."),
+    click.option("--update-baseline", is_flag=True, help="Remove from the baseline what is not found any more."),
+)
+
+
+def baseline_options(function: F) -> F:
+    """A baseline, and what to do with it."""
+    return _all(function, _BASELINE)
+
+
 def site_options(function: F) -> F:
     """Everything that a check depends on."""
     return _all(function, (_LAYER, *_ROOTS, _ENDPOINTS, _TODAY))
@@ -100,12 +115,12 @@ def day(text: str | None) -> date:
     return found
 
 
-def found_sites(paths: tuple[str, ...], roots: Roots) -> Found:
-    """The sites of a command line. What is no sitemap ends the command with exit 2."""
+def found_sites(paths: tuple[str, ...], roots: Roots, pass_over: bool = False) -> Found:
+    """The sites of a command line. What is no sitemap ends the command with exit 2; such files may be passed over."""
     from adapterc.sitemap.discover import NoSitemap, find_sites
 
     try:
-        return find_sites(paths or (".",), roots)
+        return find_sites(paths or (".",), roots, pass_over=pass_over)
     except NoSitemap as error:
         help = "name the folder of a sitemap, a file of it, or the slug of a site"
         raise Failure(str(error), USAGE, help) from None

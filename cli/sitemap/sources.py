@@ -16,11 +16,18 @@ class SitemapSources:
 
     def __init__(self, sites: Iterable[Site]) -> None:
         self._files = {file.shown: file for site in sites for file in site.files}
+        self._others: dict[str, str] = {}
+
+    def add(self, file: str, text: str) -> None:
+        """A text that is no sitemap and may be shown."""
+        self._others[file] = text
 
     def read(self, file: str) -> str | None:
         """The normalised text of a file, secrets as stars; None when it is not readable text."""
         from adapterc.sitemap.secrets import masked
 
+        if file in self._others:
+            return self._others[file]
         known = self._files.get(file)
         return None if known is None or known.source is None else masked(known.source.text)
 

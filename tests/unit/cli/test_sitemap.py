@@ -111,6 +111,56 @@ def test_endpoints_beside_the_local_sitemap(run: Any, shop: Path, tmp_path: Path
     assert (done.code, done.out) == (0, "")
 
 
+def test_a_warning_that_is_meant_is_suppressed(run: Any, shop: Path) -> None:
+    page = shop / "pages" / "home.md"
+    change(page, "## Actions on this page", "<!-- adapterc: allow SM302 -- our own title -->\n## Actions")
+    change(page, "source: global", "source: global\npurpos: x  # adapterc: allow SM216 -- read by our own tool")
+    done = run("sitemap", "check", "shop", *DAY, "--strict", "-v", "--catalog", CATALOG)
+    assert done.code == 0 and done.err == "checked 10 files of 1 sitemap: 1 note; suppressed 2\n"
+    change(page, " -- our own title", "")
+    change(page, "page_id: home", "page_id: home  # adapterc: allow SM404, SM504 -- not needed")
+    done = run("sitemap", "check", "shop", *DAY, "--format", "json")
+    codes = [item["code"] for item in json.loads(done.out)["diagnostics"]]
+    assert sorted(codes) == ["AC801", "AC803", "AC804", "SM302"]
+    change(page, "SM404, SM504 -- not needed", "SM902, SM914 -- not looked for here")
+    assert "AC803" not in run("sitemap", "check", "shop", *DAY).out
+    before = page.read_bytes()
+    change(page, "allow SM302 ", "allow SM302 -- our own title ")
+    run("sitemap", "check", "shop", *DAY, "--fix", "--layer", "global")
+    assert page.read_bytes() == before.replace(b"allow SM302 ", b"allow SM302 -- our own title "), "it is meant"
+
+
+def test_a_baseline_takes_out_what_was_there_before(run: Any, shop: Path) -> None:
+    page = shop / "pages" / "home.md"
+    change(page, "## Actions on this page", "## Actions")
+    change(page, "action:open_deals in pages/_nav.md", "action:open_all in pages/_nav.md")
+    words = ("sitemap", "check", "sitemaps", *DAY, "--baseline", "known.txt")
+    assert run(*words).err.startswith("error: the baseline `known.txt` does not exist\n")
+    done = run(*words, "--create-baseline")
+    assert (done.code, done.out) == (0, "")
+    assert done.err.endswith("nothing found; known.txt made, with 2; accepted 2\n")
+    assert "SM302 " in Path("known.txt").read_text("utf-8") and "SM906 " in Path("known.txt").read_text("utf-8")
+    assert run(*words, "--create-baseline").code == 2
+    change(page, "## Actions", "## Actions on this page")
+    change(page, "source: global", "source: here")
+    done = run(*words)
+    assert done.code == 1 and "error[AC808]" in done.out and "error[SM207]" in done.out and "SM906" not in done.out
+    done = run(*words, "--update-baseline")
+    assert "AC808" not in done.out and done.err.endswith("; 1 removed from known.txt; accepted 1\n")
+    assert "SM302 " not in Path("known.txt").read_text("utf-8")
+
+
+def test_a_hook_passes_over_what_is_no_sitemap(run: Any, shop: Path, tmp_path: Path) -> None:
+    (tmp_path / "docs" / "pages").mkdir(parents=True)
+    (tmp_path / "docs" / "pages" / "intro.md").write_text("# Intro\n", encoding="utf-8")
+    words = ("docs/pages/intro.md", "sitemaps/shop/pages/home.md")
+    assert run("sitemap", "check", *words).code == 2
+    done = run("sitemap", "check", "--pass-over", *DAY, "--", *words)
+    assert (done.code, done.err) == (0, "checked 1 file of 1 sitemap: nothing found\n")
+    done = run("sitemap", "check", "--pass-over", "--", words[0])
+    assert (done.code, done.err) == (0, "checked 0 files of 0 sitemaps: nothing found\n")
+
+
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
@@ -130,7 +180,7 @@ def test_wrong_usage_and_a_wrong_environment(run: Any, shop: Path, words: list[s
 
 def test_the_group_names_its_commands(run: Any) -> None:
     done = run("sitemap", "--help")
-    assert done.code == 0 and "check  Say what is wrong with sitemaps" in done.out
+    assert done.code == 0 and "Say what is wrong with sitemaps" in done.out
     assert "did you mean `check`?" in run("sitemap", "chekc").err
 
 
