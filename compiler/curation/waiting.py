@@ -15,7 +15,9 @@ __all__ = ["DECIDED", "Waiting", "decided", "to_json", "waiting"]
 DECIDED = frozenset({"AC702", "AC703", "AC705"})
 """Decisions that end every other question about an adapter."""
 
-_ASKS = frozenset({"AC507", "AC701", "AC704", "AC706"})
+_ASKS = frozenset({"AC507", "AC701", "AC704"})
+_NEWS = frozenset({"AC706"})
+"""Something has happened to an override, whatever became of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +34,14 @@ class Waiting:
 
 
 def waiting(artifacts: Iterable[Artifact]) -> list[Waiting]:
-    """Everything that waits, by name."""
-    found = (
-        Waiting(artifact, tuple(item for item in artifact.diagnostics if item.code in _ASKS)) for artifact in artifacts
-    )
-    return sorted((item for item in found if item.findings), key=lambda item: (item.artifact.name, item.artifact.span))
+    """Everything that waits, by name. An adapter that is refused waits for its author, not for a decision."""
+    found = []
+    for artifact in artifacts:
+        codes = _ASKS | _NEWS if artifact.status == "held" else _NEWS
+        findings = tuple(item for item in artifact.diagnostics if item.code in codes)
+        if findings:
+            found.append(Waiting(artifact, findings))
+    return sorted(found, key=lambda item: (item.artifact.name, item.artifact.span))
 
 
 def decided(artifact: Artifact) -> Diagnostic | None:

@@ -56,6 +56,10 @@ def repository(write: Any) -> Path:
             "clis/shop/more.yaml": CLICKS.format(name="more"),
             "clis/shop/hot.yaml": adapter(),
             "clis/shop/bad.yaml": adapter(name="bad").replace("item.title", "item.title | shout"),
+            # refused and unproven: it waits for its author
+            "clis/shop/both.yaml": CLICKS.format(name="both").replace(
+                "document.title", "document.cookie.x = eval('1')"
+            ),
         }
     )
     return root
