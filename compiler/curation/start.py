@@ -23,7 +23,7 @@ HOOK_ENTRY = """\
         name: adapterc check
         entry: adapterc check --staged --
         language: system
-        types_or: [yaml, javascript]
+        types_or: [yaml, javascript, plain-text]
         require_serial: true
 """
 
