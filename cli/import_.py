@@ -32,9 +32,6 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-CURATED = frozenset({"AC702", "AC703", "AC705"})
-"""What a curator has decided once and for all: counted, and no news."""
-
 NEWS = frozenset({"AC706"})
 """Warnings that are shown without --verbose: something that a person has to look at has changed."""
 
@@ -121,6 +118,7 @@ def command(
     from adapterc.cli.render.summary import import_tables, outcomes, warnings_line
     from adapterc.cli.render.text import render_all, render_first
     from adapterc.cli.reports import ReportFile
+    from adapterc.compiler.curation.waiting import DECIDED
     from adapterc.compiler.driver import find_all, run_import
     from adapterc.compiler.named import demand_adapters
     from adapterc.spec.diagnostics import Severity
@@ -152,7 +150,7 @@ def command(
         if format_ == "text":
             wanted = (Severity.ERROR, Severity.HELD, *((Severity.WARNING,) if verbose else ()))
             shown = [
-                item for item in found if (item.severity in wanted or item.code in NEWS) and item.code not in CURATED
+                item for item in found if (item.severity in wanted or item.code in NEWS) and item.code not in DECIDED
             ]
             look = look_of(sys.stderr, color, texts.display)
             listed = shown if verbose else shown[:SHOWN]

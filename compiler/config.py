@@ -33,6 +33,9 @@ __all__ = ["CONFIG_NAME", "Config", "ConfigError", "Problem", "load_config", "pa
 
 CONFIG_NAME = "adapterc.toml"
 
+MAX_BYTES = 4 << 20
+"""Some ten thousand records; a file that is larger is none that people keep."""
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -74,7 +77,8 @@ def read_config(path: Path, needed: bool = True) -> bytes | None:
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise ConfigError(str(path), (Problem(0, 0, "not a plain file", "name a file", unreadable=True),))
-        return path.read_bytes()
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
     except FileNotFoundError:
         if not needed:
             return None
@@ -84,6 +88,10 @@ def read_config(path: Path, needed: bool = True) -> bytes | None:
         message = f"file cannot be read: {(error.strerror or type(error).__name__).lower()}"
         problem = Problem(0, 0, message, "make it readable, or name another one", unreadable=True)
         raise ConfigError(str(path), (problem,)) from None
+    if len(data) > MAX_BYTES:
+        help = "name patterns in the place of single adapters"
+        raise ConfigError(str(path), (Problem(0, 0, f"file is over the limit of {MAX_BYTES} bytes", help),))
+    return data
 
 
 def parse_config(file: str, data: bytes) -> Config:

@@ -13,7 +13,7 @@ from adapterc.spec.diagnostics import Diagnostic, Severity
 __all__ = ["DECIDED", "Waiting", "decided", "to_json", "waiting"]
 
 DECIDED = frozenset({"AC702", "AC703", "AC705"})
-"""Decisions that end every other question about an adapter."""
+"""Decisions that end every other question about an adapter: they are counted, and no news on the next import."""
 
 _ASKS = frozenset({"AC507", "AC701", "AC704"})
 _NEWS = frozenset({"AC706"})

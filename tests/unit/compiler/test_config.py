@@ -8,7 +8,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from adapterc.compiler.config import Config, ConfigError, load_config, parse_config
+from adapterc.compiler.config import MAX_BYTES, Config, ConfigError, load_config, parse_config
 from adapterc.spec.settings import config_schema
 from adapterc.whitelist.access import Approval
 
@@ -285,6 +285,15 @@ def test_a_named_file_must_be_there(tmp_path: Path) -> None:
         load_config(tmp_path / "absent.toml")
     with pytest.raises(ConfigError, match=rf"^{tmp_path}: file cannot be read: is a directory$"):
         load_config(tmp_path)
+
+
+def test_a_file_beyond_the_limit_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "adapterc.toml"
+    path.write_bytes(b"#" * (MAX_BYTES + 1))
+    with pytest.raises(ConfigError, match=r"adapterc\.toml: file is over the limit of 4194304 bytes$"):
+        load_config(path)
+    path.write_bytes(b"#" * MAX_BYTES)
+    assert load_config(path) == Config()
 
 
 def test_what_is_no_plain_file_is_not_opened(tmp_path: Path) -> None:
