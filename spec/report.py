@@ -7,7 +7,9 @@ in `compiler/catalog/rows.py`; the models are the contract they are checked agai
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections import Counter
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, RootModel, model_validator
 
@@ -29,6 +31,7 @@ __all__ = [
     "Report",
     "Summary",
     "SummaryLine",
+    "check_report",
 ]
 
 Count = Annotated[int, Field(ge=0)]
@@ -89,18 +92,37 @@ class Report(Model):
 
     @model_validator(mode="after")
     def _adds_up(self) -> Report:
-        summary = self.summary
-        by_status = {name: sum(row.status == name for row in self.files) for name in ("compiled", "held", "rejected")}
-        for name, count in by_status.items():
-            if getattr(summary, name) != count:
-                raise ValueError(f"`summary.{name}` is not the number of such rows")
-        if summary.found != len(self.files):
-            raise ValueError("`summary.found` is not compiled + held + rejected")
-        if summary.files_without_adapter != len(self.ignored):
-            raise ValueError("`summary.files_without_adapter` is not the number of ignored files")
-        if summary.files_scanned != len({row.path for row in self.files}) + len(self.ignored):
-            raise ValueError("`summary.files_scanned` is not the number of files in the report")
+        statuses: Counter[str] = Counter(row.status for row in self.files)
+        _add_up(self.summary, statuses, len({row.path for row in self.files}), len(self.ignored))
         return self
+
+
+def _add_up(summary: Summary, statuses: Mapping[str, int], paths: int, ignored: int) -> None:
+    for name in ("compiled", "held", "rejected"):
+        if getattr(summary, name) != statuses.get(name, 0):
+            raise ValueError(f"`summary.{name}` is not the number of such rows")
+    if summary.found != sum(statuses.values()):
+        raise ValueError("`summary.found` is not compiled + held + rejected")
+    if summary.files_without_adapter != ignored:
+        raise ValueError("`summary.files_without_adapter` is not the number of ignored files")
+    if summary.files_scanned != paths + ignored:
+        raise ValueError("`summary.files_scanned` is not the number of files in the report")
+
+
+def check_report(report: Mapping[str, Any]) -> None:
+    """As `Report.model_validate`, row by row: a report of many thousands is never held as models. Raises `ValueError`;
+    pydantic's errors are."""
+    statuses: Counter[str] = Counter()
+    paths: set[str] = set()
+    for row in report["files"]:
+        found = FileRow.model_validate(row)
+        statuses[found.status] += 1
+        paths.add(found.path)
+    for row in report["ignored"]:
+        IgnoredRow.model_validate(row)
+    empty = dict.fromkeys(("found", "compiled", "held", "rejected", "files_scanned", "files_without_adapter"), 0)
+    Report.model_validate({**report, "summary": empty, "files": [], "ignored": []})
+    _add_up(Summary.model_validate(report["summary"]), statuses, len(paths), len(report["ignored"]))
 
 
 class NoteRow(Model):

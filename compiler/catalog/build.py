@@ -11,10 +11,12 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any
 
-from adapterc.compiler.artifact import FileResult
-from adapterc.compiler.catalog.canonical import canonical_json
+from adapterc.compiler.artifact import Artifact, FileResult
+from adapterc.compiler.catalog.canonical import canonical_item, canonical_text
+from adapterc.compiler.catalog.contents import Content, Draft, digests
 from adapterc.compiler.catalog.entry import finish_entry
 from adapterc.compiler.catalog.errors import InvalidCatalogError
+from adapterc.compiler.catalog.lazy import LazyList, LazyTexts
 from adapterc.compiler.catalog.model import INDEX, REPORT, Catalog, SourceRepo
 from adapterc.compiler.catalog.rows import build_report, printable
 
@@ -34,52 +36,103 @@ def build_catalog(
     have one name. What the host asks of an entry is checked by whoever makes it (`entry_problems`), and again before
     anything is written.
     """
-    entries: list[dict[str, Any]] = []
-    scripts: dict[str, str] = {}
+    order = sorted(
+        (artifact.name, number, place)
+        for number, file in enumerate(files)
+        for place, artifact in enumerate(file.artifacts)
+        if artifact.status == "compiled"
+    )
+    places = [(number, place) for _, number, place in order]
+
+    def artifact_at(index: int) -> Artifact:
+        number, place = places[index]
+        return files[number].artifacts[place]
+
+    version = _Version()
+    body = Draft()
+    outputs: dict[str, str] = {}
+    scripts: dict[str, int] = {}
     problems: list[str] = []
-    for file in files:
-        for artifact in file.artifacts:
-            if artifact.status != "compiled":
-                continue
-            if artifact.manifest is None or artifact.script is None:
-                problems.append(f"`{artifact.name}` is compiled and has no manifest or no script")
-                continue
-            entry = artifact.manifest
-            if "script_file" not in entry:
-                entry = finish_entry(entry, artifact.script)
-            if entry["script_file"] in scripts:
-                problems.append(f"`{artifact.name}` is there twice")
-            scripts[entry["script_file"]] = artifact.script
-            entries.append(entry)
-    if problems:
-        raise InvalidCatalogError(problems)
-    entries.sort(key=lambda entry: str(entry["name"]))
-    index = {"registry_version": 1, "catalog_version": catalog_version(entries), "adapters": entries}
-    report = build_report(files, ignored)
     try:
-        rendered = {INDEX: canonical_json(index), REPORT: canonical_json(report)}
+        for number, (name, _, _) in enumerate(order):
+            artifact = artifact_at(number)
+            if artifact.manifest is None or artifact.script is None:
+                problems.append(f"`{name}` is compiled and has no manifest or no script")
+                continue
+            entry = _entry(artifact)
+            path = entry["script_file"]
+            if path in scripts:
+                problems.append(f"`{name}` is there twice")
+            scripts[path] = number
+            outputs[path] = entry["adapterc"]["script_sha256"]
+            version.add(entry)
+            body.add(("," if number else "") + "\n    " + canonical_item(entry, 2))
+        if problems:
+            raise InvalidCatalogError(problems)
+        index: dict[str, Any] = {"registry_version": 1, "catalog_version": version.text(), "adapters": []}
+        report = build_report(files, ignored)
+        rendered = {INDEX: _around(body, index, "adapters"), REPORT: _rendered(report)}
     except ValueError as error:
         raise InvalidCatalogError([f"the index or the report cannot be written as JSON: {error}"]) from error
+    outputs |= digests(rendered)
     lock = {
         "lock_version": 1,
         "compiler": compiler_version,
         "profile": profile,
         "sources": _sources(files, repos),
-        "outputs": _outputs(entries, rendered),
+        "outputs": dict(sorted(outputs.items())),
     }
-    return Catalog(index, {path: scripts[path] for path in sorted(scripts)}, lock, report, rendered)
+    index["adapters"] = LazyList(len(places), lambda number: _entry(artifact_at(number)))
+    texts = LazyTexts(
+        {path: scripts[path] for path in sorted(scripts)}, lambda number: artifact_at(number).script or ""
+    )
+    return Catalog(index, texts, lock, report, rendered)
+
+
+def _entry(artifact: Artifact) -> dict[str, Any]:
+    entry = artifact.manifest or {}
+    return entry if "script_file" in entry else finish_entry(entry, artifact.script or "")
+
+
+def _rendered(report: dict[str, Any]) -> Content:
+    body = Draft()
+    for number, row in enumerate(report["files"]):
+        body.add(("," if number else "") + "\n    " + canonical_item(row, 2))
+    return _around(body, {**report, "files": []}, "files")
+
+
+def _around(items: Draft, document: dict[str, Any], field: str) -> Content:
+    """A document whose list `field` is empty, with `items` in it."""
+    empty = f'\n  "{field}": []'
+    head, tail = canonical_text(document).split(empty)
+    if items.is_empty:
+        return items.content(head + empty + tail)
+    return items.content(head + empty[:-1], "\n  ]" + tail)
 
 
 def catalog_version(entries: Iterable[dict[str, Any]]) -> str:
     """The version of an index: a hash of its entries. One holds the digest of its script, so it stands for both."""
-    text = json.dumps(list(entries), separators=(",", ":"))
-    return "adapterc-" + sha256(text.encode("ascii")).hexdigest()[:16]
+    version = _Version()
+    for entry in entries:
+        version.add(entry)
+    return version.text()
 
 
-def _outputs(entries: Iterable[dict[str, Any]], rendered: dict[str, bytes]) -> dict[str, str]:
-    digests = {entry["script_file"]: entry["adapterc"]["script_sha256"] for entry in entries}
-    digests |= {path: sha256(data).hexdigest() for path, data in rendered.items()}
-    return dict(sorted(digests.items()))
+class _Version:
+    """Takes the entries one by one; the text that is hashed is the JSON of their list, without blanks."""
+
+    def __init__(self) -> None:
+        self._whole = sha256(b"[")
+        self._lead = b""
+
+    def add(self, entry: dict[str, Any]) -> None:
+        self._whole.update(self._lead + json.dumps(entry, separators=(",", ":")).encode("ascii"))
+        self._lead = b","
+
+    def text(self) -> str:
+        whole = self._whole.copy()
+        whole.update(b"]")
+        return "adapterc-" + whole.hexdigest()[:16]
 
 
 def _sources(files: Sequence[FileResult], repos: Sequence[SourceRepo]) -> list[dict[str, Any]]:

@@ -9,12 +9,14 @@ finite, nesting ends at `MAX_DEPTH` (the host's parser stops at 128).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from json import encoder
 from math import isfinite
 from typing import Any
 
-__all__ = ["MAX_DEPTH", "canonical_json", "canonical_text"]
+from adapterc.compiler.catalog.lazy import LazyList
+
+__all__ = ["MAX_DEPTH", "canonical_item", "canonical_json", "canonical_text"]
 
 MAX_DEPTH = 100
 
@@ -29,9 +31,13 @@ def canonical_json(value: Any) -> bytes:
 
 def canonical_text(value: Any) -> str:
     """As `canonical_json`, before encoding. Lone surrogates are found by the encoding only."""
+    return canonical_item(value, 0) + "\n"
+
+
+def canonical_item(value: Any, level: int) -> str:
+    """The text of a value that stands `level` levels deep in a document, without what surrounds it."""
     parts: list[str] = []
-    _write(value, "\n", parts.append, MAX_DEPTH)
-    parts.append("\n")
+    _write(value, "\n" + "  " * level, parts.append, MAX_DEPTH - level)
     text = "".join(parts)
     return text if text.isascii() and "\x7f" not in text else _HIDDEN.sub(_escape, text)
 
@@ -65,7 +71,7 @@ def _write(value: Any, newline: str, out: Callable[[str], None], depth: int) -> 
         raise ValueError(f"nested more than {MAX_DEPTH} levels deep")
     elif isinstance(value, dict):
         _write_object(value, newline, out, depth - 1)
-    elif isinstance(value, list | tuple):
+    elif isinstance(value, list | tuple | LazyList):
         _write_array(value, newline, out, depth - 1)
     else:
         raise ValueError(f"JSON cannot hold a `{type(value).__name__}`")
@@ -91,7 +97,7 @@ def _write_object(value: dict[Any, Any], newline: str, out: Callable[[str], None
     out(newline + "}")
 
 
-def _write_array(value: list[Any] | tuple[Any, ...], newline: str, out: Callable[[str], None], depth: int) -> None:
+def _write_array(value: Sequence[Any], newline: str, out: Callable[[str], None], depth: int) -> None:
     if not value:
         out("[]")
         return

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Any
 
+from adapterc.compiler.catalog.lazy import LazyList
 from adapterc.spec import strict
 from adapterc.spec.digest import ENTRY_CHANGED, is_sealed
 from adapterc.spec.entry_rules import entry_rules
@@ -70,16 +71,18 @@ def host_problems(index: dict[str, Any], read_script: Callable[[str], bytes]) ->
 
     `read_script` gets the path inside the catalog and raises `OSError` or `KeyError` when there is no such file.
     """
-    problems = list(_INDEX(index, ""))
     adapters = index.get("adapters")
-    if not isinstance(adapters, list):
-        return problems
+    if not isinstance(adapters, list | LazyList):
+        return list(_INDEX(index, ""))
+    problems = list(_INDEX({**index, "adapters": []}, ""))
+    named = []
     for number, entry in enumerate(adapters):
         if isinstance(entry, dict):
             problems += entry_problems(entry) or _script_of(entry, read_script)
+            named.append((str(entry.get("name")), str(entry.get("script_file"))))
         else:
             problems.append(f"`adapters[{number}]` is not an object")
-    problems += _uniqueness([entry for entry in adapters if isinstance(entry, dict)])
+    problems += _uniqueness(named)
     return problems
 
 
@@ -122,9 +125,9 @@ def _script_of(entry: dict[str, Any], read_script: Callable[[str], bytes]) -> li
     return [f"`{name}`: {problem}" for problem in problems]
 
 
-def _uniqueness(entries: list[dict[str, Any]]) -> Iterator[str]:
-    names = [str(entry.get("name")) for entry in entries]
-    for field, values in (("name", names), ("script_file", [str(entry.get("script_file")) for entry in entries])):
+def _uniqueness(named: list[tuple[str, str]]) -> Iterator[str]:
+    names = [name for name, _ in named]
+    for field, values in (("name", names), ("script_file", [script for _, script in named])):
         seen: set[str] = set()
         for value in values:
             # The host trims and lower-cases names; some file systems do not tell case apart.

@@ -10,6 +10,7 @@ import ctypes
 import errno
 import os
 import sys
+from hashlib import file_digest
 from pathlib import Path
 
 __all__ = ["FILE_MODE", "FOLDER_MODE", "Files"]
@@ -26,6 +27,11 @@ class Files:
     def read(self, path: Path) -> bytes:
         return path.read_bytes()
 
+    def digest(self, path: Path) -> str:
+        """The SHA-256 of a file in hex."""
+        with path.open("rb") as stream:
+            return file_digest(stream, "sha256").hexdigest()
+
     def make_folder(self, path: Path) -> None:
         """Create one folder; it must not exist."""
         path.mkdir()
@@ -37,6 +43,11 @@ class Files:
         with open(os.open(path, flags, FILE_MODE), "wb") as stream:
             stream.write(data)
         path.chmod(FILE_MODE)
+
+    def append(self, path: Path, data: bytes) -> None:
+        """Add to a file that `write` has made."""
+        with path.open("ab") as stream:
+            stream.write(data)
 
     def sync_tree(self, folder: Path, paths: list[Path]) -> None:
         """Make the files `paths` and the folders from `folder` down durable."""

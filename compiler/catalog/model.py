@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from adapterc.compiler.catalog.canonical import canonical_json
+from adapterc.compiler.catalog.contents import Content, whole
 
 __all__ = ["INDEX", "LOCK", "REPORT", "Catalog", "SourceRepo", "WriteResult"]
 
@@ -31,23 +34,24 @@ class SourceRepo:
 class Catalog:
     """Plain data: the four outputs. `scripts` maps the path inside the catalog to the script's text.
 
-    `rendered` holds the bytes of `index` and `report` where they are known already. Treat a catalog as frozen.
+    Of a catalog that was just built, the lists of entries and rows and the scripts are made when they are looked at
+    (`lazy.py`), and `rendered` holds what `index` and `report` look like as files. Treat a catalog as frozen.
     """
 
     index: dict[str, Any]
-    scripts: dict[str, str]
+    scripts: Mapping[str, str]
     lock: dict[str, Any]
     report: dict[str, Any]
-    rendered: dict[str, bytes] = field(default_factory=dict, compare=False, repr=False)
+    rendered: Mapping[str, Content] = field(default_factory=dict, compare=False, repr=False)
+
+    def contents(self) -> Mapping[str, Content]:
+        """Every file of the folder, in the order of writing: the index is last. Raises `ValueError` for what JSON or
+        UTF-8 cannot hold."""
+        return _Contents(self)
 
     def files(self) -> dict[str, bytes]:
-        """Every file of the folder as bytes, in the order of writing: the index is last."""
-        scripts = {path: self.scripts[path].encode("utf-8") for path in sorted(self.scripts)}
-        documents = {LOCK: self.lock, REPORT: self.report, INDEX: self.index}
-        return scripts | {
-            path: self.rendered[path] if path in self.rendered else canonical_json(value)
-            for path, value in documents.items()
-        }
+        """`contents` in memory."""
+        return {path: b"".join(content.pieces()) for path, content in self.contents().items()}
 
     def entries(self) -> dict[str, dict[str, Any]]:
         """The index by adapter name."""
@@ -63,3 +67,29 @@ class WriteResult:
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     updated: tuple[str, ...] = ()
+
+
+class _Contents(Mapping[str, Content]):
+    """The files of a catalog; what a script holds is asked for when it is written."""
+
+    __slots__ = ("_documents", "_outputs", "_paths", "_scripts")
+
+    def __init__(self, catalog: Catalog) -> None:
+        values = {LOCK: catalog.lock, REPORT: catalog.report, INDEX: catalog.index}
+        self._documents = {
+            path: catalog.rendered.get(path) or whole(canonical_json(value)) for path, value in values.items()
+        }
+        self._outputs = catalog.lock["outputs"]
+        self._scripts = catalog.scripts
+        self._paths = sorted(catalog.scripts)
+
+    def __len__(self) -> int:
+        return len(self._paths) + len(self._documents)
+
+    def __iter__(self) -> Iterator[str]:
+        return chain(self._paths, self._documents)
+
+    def __getitem__(self, path: str) -> Content:
+        if path in self._documents:
+            return self._documents[path]
+        return Content(self._outputs[path], lambda: (self._scripts[path].encode("utf-8"),))

@@ -14,22 +14,22 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from adapterc.compiler.catalog.contents import Content, digests
 from adapterc.compiler.catalog.errors import CatalogError, UnsafeTargetError, WriteError
 from adapterc.compiler.catalog.files import Files
-from adapterc.compiler.catalog.read import read_folder
+from adapterc.compiler.catalog.read import folder_digests
 from adapterc.compiler.catalog.swap import Places, clear, finish, swap
 
 __all__ = ["advice", "publish", "safe_target"]
 
 
-def publish(new: Mapping[str, bytes], places: Places, files: Files) -> None:
+def publish(new: Mapping[str, Content], places: Places, files: Files) -> None:
     """Make `places.target` hold exactly `new` (path inside -> content, written in that order), which the caller has
     checked. After a failure the target is what it was."""
     clear(places, files)
     try:
         _stage(new, places, files)
-        staged = read_folder(places.staging, files)
-        if staged != new:
+        if folder_digests(places.staging, files) != digests(new):
             raise WriteError(f"`{places.target.name}` cannot be written: what was read back is not what was written")
         swap(places, files)
     except BaseException:
@@ -53,14 +53,17 @@ def safe_target(out_dir: Path, sources: Sequence[Path]) -> Path:
     return target
 
 
-def _stage(new: Mapping[str, bytes], places: Places, files: Files) -> None:
+def _stage(new: Mapping[str, Content], places: Places, files: Files) -> None:
     staging = places.staging
     files.make_folder(staging)
     folders = {parent for path in new for parent in (staging / path).parents if staging in parent.parents}
     for folder in sorted(folders):
         files.make_folder(folder)
-    for path, data in new.items():
-        files.write(staging / path, data)
+    for path, content in new.items():
+        put = files.write
+        for piece in content.pieces():
+            put(staging / path, piece)
+            put = files.append
     files.sync_tree(staging, [staging / path for path in new])
 
 

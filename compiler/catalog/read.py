@@ -11,10 +11,10 @@ import json
 import os
 import stat
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from adapterc import __version__
 from adapterc.compiler.catalog.checklist import host_problems, parse_index
@@ -25,15 +25,17 @@ from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog
 from adapterc.compiler.catalog.swap import Places, clear, finish
 
 __all__ = [
+    "folder_digests",
     "foreign_files",
     "is_catalog",
     "is_lock",
     "load_catalog",
-    "names_in",
     "parse_catalog",
     "read_folder",
     "recover",
 ]
+
+T = TypeVar("T")
 
 _LITTER = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})
 """Files that file managers drop everywhere; they are nobody's work."""
@@ -94,7 +96,16 @@ def read_folder(folder: Path, files: Files) -> dict[str, bytes]:
     Raises `UnsafeTargetError` when it holds a link or a special file, or is no folder, `WriteError` when it cannot be
     read.
     """
-    found: dict[str, bytes] = {}
+    return _gathered(folder, files.read)
+
+
+def folder_digests(folder: Path, files: Files) -> dict[str, str]:
+    """As `read_folder`, with the digest of each file in place of its content."""
+    return _gathered(folder, files.digest)
+
+
+def _gathered(folder: Path, take: Callable[[Path], T]) -> dict[str, T]:
+    found: dict[str, T] = {}
     pending = [(folder, "")]
     try:
         while pending:
@@ -106,7 +117,7 @@ def read_folder(folder: Path, files: Files) -> dict[str, bytes]:
                 elif not stat.S_ISREG(mode):
                     raise UnsafeTargetError(f"`{folder.name}` holds `{lead}{item.name}`, which is no plain file")
                 elif item.name not in _LITTER:
-                    found[lead + item.name] = files.read(Path(item.path))
+                    found[lead + item.name] = take(Path(item.path))
     except NotADirectoryError as error:
         raise UnsafeTargetError(f"`{folder.name}` is not a folder") from error
     except OSError as error:
@@ -169,15 +180,6 @@ def foreign_files(name: str, foreign: Sequence[str]) -> UnsafeTargetError:
 _AGAIN = "import again, or restore the folder from version control"
 _OTHER_ENDS = "has other line ends than were written"
 _LINE_ENDS = "git converts them here: write `{name}/** -text` into .gitattributes, and check the folder out again"
-
-
-def names_in(found: dict[str, bytes]) -> dict[str, dict[str, Any]] | None:
-    """The entries of a folder's index by name, as far as they can be read; None when they cannot."""
-    index = _json_object(found.get(INDEX, b""))
-    adapters = index.get("adapters") if index is not None else None
-    if not isinstance(adapters, list):
-        return None
-    return {item["name"]: item for item in adapters if isinstance(item, dict) and isinstance(item.get("name"), str)}
 
 
 def _json_object(data: bytes) -> dict[str, Any] | None:

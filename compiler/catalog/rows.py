@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from adapterc.compiler.artifact import Artifact, FileResult
+from adapterc.compiler.catalog.lazy import LazyList
 from adapterc.spec.diagnostics import Diagnostic, Note
 
 __all__ = ["adapter_rows", "build_report", "diagnostic_list", "diagnostic_row", "full_diagnostic", "printable"]
@@ -88,38 +89,71 @@ def diagnostic_list(items: Iterable[Diagnostic]) -> dict[str, Any]:
 
 
 def build_report(files: Sequence[FileResult], ignored: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    """`report.json`. `ignored` are (path, why) of files that were never compiled.
+    """`report.json`; its rows are made when they are looked at. `ignored` are (path, why) of files that were never
+    compiled.
 
     A file that gave neither an adapter nor a reason failed before its name was known: one rejected row, adapter null.
     """
-    rows = [_row(file, artifact, findings) for file, artifact, findings in adapter_rows(files)]
-    without = [(file.path, file.ignored) for file in files if not file.artifacts and file.ignored is not None]
-    holding_none = sorted({(printable(path), printable(why)) for path, why in (*ignored, *without)})
-    counts = {status: sum(row["status"] == status for row in rows) for status in ("compiled", "held", "rejected")}
+    places: list[tuple[int, int]] = []
+    counts = {"compiled": 0, "held": 0, "rejected": 0}
+    paths: set[str] = set()
+    without = list(ignored)
+    for number in _by_path(files):
+        file = files[number]
+        if file.artifacts:
+            for place, artifact in enumerate(file.artifacts):
+                places.append((number, place))
+                counts[artifact.status] += 1
+            paths.add(printable(file.path))
+        elif file.ignored is None:
+            places.append((number, -1))
+            counts["rejected"] += 1
+            paths.add(printable(file.path))
+        else:
+            without.append((file.path, file.ignored))
+    holding_none = sorted({(printable(path), printable(why)) for path, why in without})
+
+    def row(index: int) -> dict[str, Any]:
+        number, place = places[index]
+        return _row(*_told(files[number], place))
+
     return {
         "summary": {
-            "found": len(rows),
+            "found": len(places),
             **counts,
-            "files_scanned": len({row["path"] for row in rows}) + len(holding_none),
+            "files_scanned": len(paths) + len(holding_none),
             "files_without_adapter": len(holding_none),
         },
-        "files": rows,
+        "files": LazyList(len(places), row),
         "ignored": [{"path": path, "why": why} for path, why in holding_none],
     }
 
 
 def adapter_rows(
-    files: Iterable[FileResult],
+    files: Sequence[FileResult],
 ) -> Iterator[tuple[FileResult, Artifact | None, list[Diagnostic]]]:
     """Each adapter with its file and findings, ordered by path; a file that gave neither an adapter nor a reason counts
     as one, None."""
-    for file in sorted(files, key=lambda file: file.path):
+    for number in _by_path(files):
+        file = files[number]
         if file.artifacts:
-            # A fault of the file as a whole is told once, in the row of its first adapter.
-            for number, artifact in enumerate(file.artifacts):
-                yield file, artifact, _findings(*(file.diagnostics if number == 0 else ()), *artifact.diagnostics)
+            yield from (_told(file, place) for place in range(len(file.artifacts)))
         elif file.ignored is None:
-            yield file, None, _findings(*file.diagnostics)
+            yield _told(file, -1)
+
+
+def _by_path(files: Sequence[FileResult]) -> Sequence[int]:
+    """The numbers of the files in the order of their paths, which is theirs as a rule."""
+    paths = [file.path for file in files]
+    return sorted(range(len(paths)), key=paths.__getitem__)
+
+
+def _told(file: FileResult, place: int) -> tuple[FileResult, Artifact | None, list[Diagnostic]]:
+    """One adapter of a file, with its findings. A fault of the file as a whole is told once, with its first adapter."""
+    if place < 0:
+        return file, None, _findings(*file.diagnostics)
+    artifact = file.artifacts[place]
+    return file, artifact, _findings(*(() if place else file.diagnostics), *artifact.diagnostics)
 
 
 def _findings(*items: Diagnostic) -> list[Diagnostic]:

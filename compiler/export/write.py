@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from adapterc.compiler.catalog.contents import whole
 from adapterc.compiler.catalog.errors import InvalidCatalogError, UnsafeTargetError, WriteError
 from adapterc.compiler.catalog.files import Files
 from adapterc.compiler.catalog.locking import hold_lock
@@ -44,7 +45,7 @@ def write_export(export: Export, out: str | Path, catalog: str | Path, files: Fi
             result = _compared(export, target, port)
             if result.changed:
                 _demand(export)
-                publish(export.files, places, port)
+                publish({path: whole(data) for path, data in export.files.items()}, places, port)
             with suppress(OSError):
                 clear(places, port)  # what cannot be removed now is removed by the next export
             return result

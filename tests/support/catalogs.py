@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.catalog.build import build_catalog
+from adapterc.compiler.catalog.canonical import canonical_text
 from adapterc.compiler.catalog.model import Catalog, SourceRepo
 from adapterc.spec.diagnostics import Diagnostic
 from adapterc.spec.ir import SourceInfo
 from adapterc.spec.span import Span
 
-__all__ = ["PROFILE", "REPO", "artifact", "catalog", "file_of", "manifest", "rejected", "script"]
+__all__ = ["PROFILE", "REPO", "artifact", "catalog", "file_of", "manifest", "plain", "rejected", "script"]
 
 PROFILE = "lime-v1@1"
 REPO = SourceRepo("https://code.test/adapters.git", "0123456789abcdef0123456789abcdef01234567")
@@ -117,6 +119,11 @@ def file_of(*artifacts: Artifact) -> FileResult:
 def catalog(*artifacts: Artifact, ignored: Sequence[tuple[str, str]] = (("README.md", "not an adapter"),)) -> Catalog:
     """One catalog of one file per adapter."""
     return build_catalog([file_of(item) for item in artifacts], ignored, [REPO], PROFILE, "0.1.0")
+
+
+def plain(value: Any) -> Any:
+    """A part of a catalog as a reader of the files would see it."""
+    return json.loads(canonical_text(value))
 
 
 def _span(path: str, line: int = 1, column: int = 1) -> Span:

@@ -1,0 +1,156 @@
+"""What a new catalog changes in the one that is in its place, and why it may not take its place.
+
+The old index of a large catalog is read entry by entry: it is in the form that we write, as its digest in the lock
+shows. One that somebody edited is read as a whole.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from adapterc.compiler.catalog.errors import DamagedCatalogError, ShrinkError, UnsafeTargetError
+from adapterc.compiler.catalog.files import Files
+from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog, WriteResult
+from adapterc.compiler.catalog.read import foreign_files, is_lock
+from adapterc.spec.digest import SEAL
+
+__all__ = ["compared", "shrinks"]
+
+_WHOLE = 16 << 20
+"""Bytes of an index that is read as a whole."""
+
+_NAMED = 5
+"""Adapters named in a message about many."""
+
+
+class _Old(NamedTuple):
+    """An entry that is there: its mark, and its script's path."""
+
+    mark: str
+    script: Any
+
+
+def compared(catalog: Catalog, old: Mapping[str, str], target: Path, files: Files) -> WriteResult:
+    """What `catalog` changes; `old` are the digests of the files in `target`, empty where there is nothing. Raises
+    `UnsafeTargetError` for what is no catalog of ours, `DamagedCatalogError` for one whose index cannot be read."""
+    before: dict[str, _Old] | None = {}
+    mark = _seal
+    if old:
+        lock = files.read(target / LOCK) if LOCK in old else b""
+        if not is_lock(lock):
+            raise UnsafeTargetError(
+                f"`{target.name}` is not empty and holds no `{LOCK}` that this version can read",
+                "choose a new or empty folder; nothing was deleted",
+            )
+        intact = json.loads(lock).get("outputs", {}).get(INDEX) == old.get(INDEX)
+        mark = _seal if intact else _hash
+        before = _entries_in(target / INDEX, files, intact, mark)
+        _refuse_foreign(old, before, target.name)
+    if before is None:
+        raise DamagedCatalogError(
+            f"`{target.name}` is damaged: its index cannot be read, so nobody can say what would be lost",
+            "restore it from version control, or remove the folder",
+        )
+    added, updated, now = [], [], set()
+    written = catalog.lock["outputs"]
+    for entry in catalog.index["adapters"]:
+        name = entry["name"]
+        now.add(name)
+        if name not in before:
+            added.append(name)
+        elif before[name].mark != mark(entry) or old.get(entry["script_file"]) != written[entry["script_file"]]:
+            updated.append(name)
+    return WriteResult(True, tuple(sorted(added)), tuple(sorted(set(before) - now)), tuple(sorted(updated)))
+
+
+def shrinks(
+    catalog: Catalog, removed: tuple[str, ...], name: str, allowed: int, unselected: AbstractSet[str]
+) -> ShrinkError:
+    """The refusal of a catalog that would lose the adapters `removed`."""
+    rows = {row["adapter"]: row for row in catalog.report.get("files", ()) if row["adapter"] in {*removed}}
+    fates = {adapter: _fate(rows.get(adapter), adapter in unselected) for adapter in removed}
+    return ShrinkError(
+        f"`{name}` would lose {len(removed)} adapter{'s' if len(removed) > 1 else ''}"
+        f"{f' where {allowed} may go' if allowed else ''}: {_listed(fates)}",
+        removed,
+        f"if they are meant to go, pass `--allow-removals {len(removed)}`"
+        + ("; a catalog of the selected adapters alone belongs in another `--out`" if unselected & {*removed} else ""),
+    )
+
+
+def _listed(fates: Mapping[str, str]) -> str:
+    """The first names, each with its fate; a fate that all share is told once, at the end."""
+    shared = next(iter(fates.values())) if len(fates) > 1 and len(set(fates.values())) == 1 else None
+    names = [f"`{name}`" + ("" if shared else f" ({fate})") for name, fate in list(fates.items())[:_NAMED]]
+    more = f" and {len(fates) - _NAMED} more" if len(fates) > _NAMED else ""
+    return ", ".join(names) + more + (f" ({shared})" if shared else "")
+
+
+def _fate(row: dict[str, Any] | None, unselected: bool) -> str:
+    if unselected:
+        return "not selected by --only"
+    if row is None:
+        return "no longer found"
+    codes = sorted({item["code"] for item in row["diagnostics"] if item["severity"] in ("error", "held")})
+    return " ".join(["now", row["status"], *codes])
+
+
+def _refuse_foreign(old: Mapping[str, str], before: dict[str, _Old] | None, name: str) -> None:
+    ours = {INDEX, LOCK, REPORT, *(entry.script for entry in (before or {}).values() if isinstance(entry.script, str))}
+    foreign = sorted(path for path in old if path not in ours)
+    if foreign and before is not None:
+        raise foreign_files(name, foreign)
+
+
+def _entries_in(path: Path, files: Files, intact: bool, mark: Callable[[Any], str]) -> dict[str, _Old] | None:
+    """The entries of an index by name, as far as they can be read; None when they cannot."""
+    try:
+        entries = _streamed(path) if intact and path.stat().st_size > _WHOLE else _parsed(files.read(path))
+    except FileNotFoundError:
+        return None
+    if entries is None:
+        return None
+    return {
+        item["name"]: _Old(mark(item), item.get("script_file"))
+        for item in entries
+        if isinstance(item, dict) and isinstance(item.get("name"), str)
+    }
+
+
+def _parsed(data: bytes) -> list[Any] | None:
+    try:
+        index = json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+    adapters = index.get("adapters") if isinstance(index, dict) else None
+    return adapters if isinstance(adapters, list) else None
+
+
+def _streamed(path: Path) -> Iterator[Any]:
+    """The entries of an index in canonical form: each begins and ends with a brace four blanks from the margin."""
+    with path.open("rb") as stream:
+        entry: list[bytes] = []
+        for line in stream:
+            if line == b"    {\n":
+                entry = [line]
+            elif line in (b"    },\n", b"    }\n"):
+                yield json.loads(b"".join(entry) + b"}")
+                entry = []
+            elif entry:
+                entry.append(line)
+
+
+def _seal(entry: Any) -> str:
+    """What tells an entry from every other, where its seal can be believed."""
+    extension = entry.get("adapterc")
+    seal = extension.get(SEAL) if isinstance(extension, dict) else None
+    return seal if isinstance(seal, str) else _hash(entry)
+
+
+def _hash(entry: Any) -> str:
+    return sha256(json.dumps(entry, sort_keys=True).encode("ascii")).hexdigest()
