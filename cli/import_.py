@@ -25,6 +25,7 @@ from adapterc.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from adapterc.compiler.artifact import FileResult
     from adapterc.compiler.catalog.errors import ShrinkError
     from adapterc.compiler.catalog.model import Catalog, SourceRepo, WriteResult
     from adapterc.compiler.driver import ImportRun
@@ -115,9 +116,11 @@ def command(
     from adapterc.cli.console import Progress, complain, emit_data, emit_text, finish_in_any_case, look_of, say
     from adapterc.cli.inputs import Sources
     from adapterc.cli.moved import Update
-    from adapterc.cli.render.summary import import_tables, outcomes, warnings_line
+    from adapterc.cli.render.summary import import_ending, import_tables, outcomes, warnings_line
     from adapterc.cli.render.text import render_all, render_first
     from adapterc.cli.reports import ReportFile
+    from adapterc.compiler.catalog.current import Known
+    from adapterc.compiler.catalog.model import REPORT, WriteResult
     from adapterc.compiler.curation.waiting import DECIDED
     from adapterc.compiler.driver import find_all, run_import
     from adapterc.compiler.named import demand_adapters
@@ -129,22 +132,25 @@ def command(
     page = None if report is None else ReportFile(report, out)
     follow = known_sources(configured, sources) if update else ()
     progress = Progress("compiling")
-    with opened_sources(() if update else sources, ref, configured, progress, follow) as found_sources:
+    with (
+        opened_sources(() if update else sources, ref, configured, progress, follow) as found_sources,
+        cache_of(cache_dir, no_cache) as cache,
+    ):
         opened = found_sources.opened
         outputs = [*_outputs(out), *([report] if report else []), *_cache_folder(cache_dir)]
         files = find_all(opened.roots, skip=[*outputs, *found_sources.local])
-        with (
-            cache_of(cache_dir, no_cache) as cache,
-            executor_of(jobs, sum(file.ignored is None for file in files), executor) as workers,
-        ):
+        with executor_of(jobs, sum(file.ignored is None for file in files), executor) as workers:
             run = run_import(opened.roots, options, workers, progress, files, cache, configured)
         progress.clear()
         named = {root.prefix for root in opened.roots if root.path.is_file()}
         run = everything = replace(run, results=demand_adapters(run.results, named))
         selection = _selection(run, only)
         run = selection.run
-        catalog = _built(run, opened.repos, options.profile.id, f"adapterc {__version__}")
-        moved = Update.planned(configured, found_sources.commits, out, catalog) if update else None
+        read = [root.path for root in opened.roots]
+        made_of = (run.results, opened.repos, options.profile.id, f"adapterc {__version__}")
+        known = Known(None if update or page is not None else cache, *made_of)
+        catalog = None if known.is_in(out, read) else _built(*made_of)
+        moved = Update.planned(configured, found_sources.commits, out, catalog) if update and catalog else None
         texts = Sources(files, opened.where, configured)
         found = run.all_diagnostics()
         if format_ == "text":
@@ -163,14 +169,19 @@ def command(
         elif format_ in MACHINE:
             listed = [item for item in found if verbose or item.severity is not Severity.INFO]
             emit_findings(format_, listed, texts, look_of(sys.stdout, color), "import")
-        if page is not None:
+        if page is not None and catalog is not None:
             page.write_run(run, catalog, texts.read)
-        _verified(out, catalog)
+        if catalog is not None:
+            _verified(out, catalog)
         stream, tell = (sys.stdout, emit_text) if format_ == "text" else (sys.stderr, say)
         if moved is not None and format_ != "json":
             tell(moved.text(look_of(stream, color)))
-        read = [root.path for root in opened.roots]
-        written, refusal = _written(out, catalog, allow_removals, read, selection.left_out, dry_run)
+        if catalog is None:
+            written, refusal = WriteResult(False), None
+        else:
+            written, refusal = _written(out, catalog, allow_removals, read, selection.left_out, dry_run)
+            if refusal is None and not dry_run:
+                known.remember(catalog)
     if moved is not None:
         if not dry_run:
             moved.write()
@@ -179,15 +190,15 @@ def command(
     elif format_ == "json":
         from adapterc.compiler.catalog.canonical import canonical_text
 
-        emit_data(canonical_text(catalog.report))
+        emit_data((out / REPORT).read_text("utf-8") if catalog is None else canonical_text(catalog.report))
     if format_ != "json":
         look = look_of(stream, color)
         tell(import_tables(run, look, all_sites=verbose))
-        tell("".join(f"{look.clean(line)}\n" for line in _ending(run, catalog, out, written, dry_run)))
+        tell("".join(f"{look.clean(line)}\n" for line in import_ending(run, out, written, dry_run)))
         if page is not None:
             tell("".join(f"{look.clean(line)}\n" for line in page.told()))
-    left_out = {artifact.name for artifact in everything.artifacts}
-    warn_of_idle(run.artifacts, configured, left_out if only else ())
+    left_out = {artifact.name for artifact in everything.artifacts} if only else ()
+    warn_of_idle(run.artifacts, configured, left_out)
     if refusal is not None:
         raise Failure(refusal.message, USAGE, refusal.help)
     if page is not None:
@@ -223,12 +234,12 @@ def _selection(run: ImportRun, only: tuple[str, ...]) -> Selection:
         raise Failure(str(error), USAGE, f"did you mean `{error.near}`?" if error.near else None) from None
 
 
-def _built(run: ImportRun, repos: Sequence[SourceRepo], profile: str, compiler: str) -> Catalog:
+def _built(results: Sequence[FileResult], repos: Sequence[SourceRepo], profile: str, compiler: str) -> Catalog:
     from adapterc.compiler.catalog.build import build_catalog
     from adapterc.compiler.catalog.errors import InvalidCatalogError
 
     try:
-        return build_catalog(run.results, (), repos, profile, compiler)
+        return build_catalog(results, (), repos, profile, compiler)
     except InvalidCatalogError as error:
         raise Failure(
             error.message, INTERNAL, "this is a fault in adapterc: please report it with the adapter that is named"
@@ -262,29 +273,3 @@ def _written(
         raise Failure(error.message, USAGE, error.help) from None
     except CatalogError as error:
         raise Failure(error.message, ENVIRONMENT, error.help) from None
-
-
-def _ending(run: ImportRun, catalog: Catalog, out: Path, written: WriteResult, dry_run: bool) -> list[str]:
-    """Where the catalog is, what changed in it, and what to do next."""
-    from adapterc.cli.render.summary import outcomes, plural
-
-    count = plural(len(catalog.index["adapters"]), "adapter")
-    target = (out / "index.json").as_posix()
-    moves = [
-        f"{len(names)} {word}"
-        for names, word in ((written.added, "added"), (written.updated, "changed"), (written.removed, "removed"))
-        if names
-    ]
-    changes = f"{count}; {', '.join(moves)}" if moves else count
-    if dry_run:
-        lines = [f"dry run, nothing was written: {target} would hold {changes}"]
-    else:
-        lines = [f"catalog: {target} ({changes}){'' if written.changed else ', unchanged'}"]
-    rows = outcomes(run)
-    held = [row[1] for row in rows if row[3] == "held"]
-    codes = sorted({item.code for row in rows if row[3] == "rejected" for item in row[4] if item.severity == "error"})
-    if held:
-        lines.append(f"next: read the {plural(len(held), 'held adapter')} and approve in adapterc.toml what only reads")
-    if codes:
-        lines.append(f"next: adapterc explain {codes[0]}" + (f" (also {', '.join(codes[1:4])})" if codes[1:] else ""))
-    return lines

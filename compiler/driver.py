@@ -20,7 +20,8 @@ from adapterc.compiler.classify import HEAD_BYTES
 from adapterc.compiler.curation.settle import settle
 from adapterc.compiler.discover import FoundFile, Root, discover
 from adapterc.compiler.executors import open_executor
-from adapterc.compiler.jobs import Job, compile_job, refused_file
+from adapterc.compiler.jobs import Job, compile_job, compile_record, refused_file
+from adapterc.compiler.records import DamagedRecord
 from adapterc.compiler.references import read_references
 from adapterc.compiler.results import Collector, replaced
 from adapterc.importers import dialect_for, why_unclaimed
@@ -154,19 +155,22 @@ def run_import(
         assert cache is not None
         for some in chunks(readable(), LOOKUPS, LOOKUP_BYTES):
             by_key = {cache.key(job, options): job for job in some}
-            known = cache.get(by_key, options)
+            known = cache.get(list(by_key))
             for key, job in by_key.items():
-                if key in known:
-                    collector.add(job.path, known[key])
+                if key in known and collector.add_known(job.path, known[key], cache, options):
                     told()
                 else:
                     keys[job.path] = key
                     yield job
 
     for job, record in compile_all(readable() if cache is None else new(), options, executor):
-        collector.add(job.path, record)
+        try:
+            result = collector.add(job.path, record)
+        except DamagedRecord:  # nothing of ours: it comes from a cluster
+            record = compile_record(job, options)
+            result = collector.add(job.path, record)
         if cache is not None:
-            cache.put(keys.pop(job.path), record, options)
+            cache.put(keys.pop(job.path), record, result, options)
         told()
     walk = tuple(item for file in files for item in file.diagnostics)
     compiled = collector.results()

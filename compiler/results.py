@@ -6,15 +6,19 @@ a hundred thousand files holds their paths and little else. What later steps cha
 
 from __future__ import annotations
 
-import io
-import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
-from typing import IO, overload
+from typing import TYPE_CHECKING, overload
 
 from adapterc.compiler.artifact import FileResult
-from adapterc.compiler.records import decode_result, encode_result, unpack_body
+from adapterc.compiler.records import DamagedRecord, decode_result, encode_result, unpack_body
+from adapterc.compiler.spill import Spill
+
+if TYPE_CHECKING:
+    from adapterc.compiler.cache import Cache
+    from adapterc.compiler.cache.store import Row
+    from adapterc.compiler.options import Options
 
 __all__ = ["Collector", "Results", "replaced"]
 
@@ -28,36 +32,22 @@ _Place = tuple[int, int]
 
 
 class _Spool:
-    """Records, one behind the other; the file is gone with the process, however it ends."""
+    """Records, one behind the other."""
 
-    __slots__ = ("__weakref__", "_body", "_end", "_file", "_unpacked")
+    __slots__ = ("_body", "_records", "_unpacked")
 
     def __init__(self) -> None:
-        self._file: IO[bytes] = io.BytesIO()
-        self._end = 0
+        self._records = Spill(_IN_MEMORY)
         self._unpacked: _Place | None = None
         self._body = b""
 
     def add(self, record: bytes) -> _Place:
-        self._file.seek(0, io.SEEK_END)
-        self._file.write(record)
-        place = (self._end, len(record))
-        self._end += len(record)
-        if self._end > _IN_MEMORY and isinstance(self._file, io.BytesIO):
-            self._move()
+        place = (self._records.size, len(record))
+        self._records.add(record)
         return place
 
-    def _move(self) -> None:
-        import tempfile  # what most runs never need takes as long to load as many records to read
-
-        file = tempfile.TemporaryFile(prefix="adapterc-")  # noqa: SIM115  lives as long as we
-        file.write(self._file.getvalue())  # type: ignore[attr-defined]
-        weakref.finalize(self, file.close)
-        self._file = file
-
     def record(self, place: _Place) -> bytes:
-        self._file.seek(place[0])
-        return self._file.read(place[1])
+        return self._records.read(*place)
 
     def result(self, place: _Place) -> FileResult:
         return decode_result(self.record(place), partial(self.body, place))
@@ -73,24 +63,44 @@ class _Spool:
 class Collector:
     """Takes the results of a run in any order."""
 
-    __slots__ = ("_found", "_spool")
+    __slots__ = ("_found", "_made", "_spool")
 
     def __init__(self) -> None:
         self._spool = _Spool()
         self._found: dict[str, _Place | FileResult] = {}
+        self._made: dict[int, FileResult] = {}
 
     def __len__(self) -> int:
         return len(self._found)
 
-    def add(self, path: str, record: bytes) -> None:
-        self._found[path] = self._spool.add(record)
+    def add(self, path: str, record: bytes) -> FileResult:
+        """The result that the record holds. Raises `DamagedRecord`; then nothing is taken."""
+        place = self._spool.add(record)
+        result = decode_result(record, partial(self._spool.body, place))
+        if result.path != path:
+            raise DamagedRecord("of another file")
+        self._found[path] = place
+        if len(self._made) < _KEPT:
+            self._made[place[0]] = result
+        return result
+
+    def add_known(self, path: str, row: Row, cache: Cache, options: Options) -> bool:
+        """Take what `cache` has of a file, if it is of use."""
+        try:
+            result = self.add(path, row[1])
+        except DamagedRecord:
+            return False
+        if cache.fits(row, result, options):
+            return True
+        del self._found[path]
+        return False
 
     def add_plain(self, result: FileResult) -> None:
         """A result that no worker made."""
         self._found[result.path] = result
 
     def results(self) -> Results:
-        return Results(self._spool, [self._found[path] for path in sorted(self._found)])
+        return Results(self._spool, [self._found[path] for path in sorted(self._found)], self._made)
 
 
 class Results(Sequence[FileResult]):
@@ -98,10 +108,10 @@ class Results(Sequence[FileResult]):
 
     __slots__ = ("_items", "_made", "_spool")
 
-    def __init__(self, spool: _Spool, items: list[_Place | FileResult]) -> None:
+    def __init__(self, spool: _Spool, items: list[_Place | FileResult], made: dict[int, FileResult]) -> None:
         self._spool = spool
         self._items = items
-        self._made: dict[int, FileResult] | None = {} if len(items) <= _KEPT else None
+        self._made = made if len(items) <= _KEPT else None
 
     def __len__(self) -> int:
         return len(self._items)
@@ -123,6 +133,9 @@ class Results(Sequence[FileResult]):
             found = self._made[item[0]] = self._spool.result(item)
         return found
 
+    def __iter__(self) -> Iterator[FileResult]:
+        return map(self.__getitem__, range(len(self._items)))
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Results | tuple):
             return NotImplemented
@@ -140,9 +153,7 @@ class Results(Sequence[FileResult]):
         items = self._items.copy()
         for index, result in changes.items():
             items[index] = result
-        new = Results(self._spool, items)
-        new._made = self._made
-        return new
+        return Results(self._spool, items, {} if self._made is None else self._made)
 
     def digest(self) -> bytes:
         """SHA-256 of everything in them: two runs with one digest gave the same."""

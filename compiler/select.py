@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 
-from adapterc.compiler.artifact import Artifact
+from adapterc.compiler.artifact import FileResult
 from adapterc.compiler.driver import ImportRun
+from adapterc.compiler.results import replaced
 
 __all__ = ["UNSELECTED", "NothingSelected", "Selection", "select"]
 
@@ -43,20 +44,23 @@ def select(run: ImportRun, patterns: Sequence[str]) -> Selection:
     def takes(*texts: str) -> bool:
         return any(fnmatchcase(text, pattern) for pattern in patterns for text in texts)
 
-    results = []
+    changed: dict[int, FileResult] = {}
     taken = 0
-    dropped: list[Artifact] = []
-    for result in run.results:
+    dropped: set[str] = set()
+    kept: set[str] = set()
+    for number, result in enumerate(run.results):
         chosen = tuple(item for item in result.artifacts if takes(item.name, result.path))
-        dropped += [item for item in result.artifacts if item not in chosen]
+        names = {item.name for item in chosen}
+        kept |= names
+        dropped |= {item.name for item in result.artifacts} - names
         taken += len(chosen)
         if chosen or result.ignored is not None or takes(result.path):
-            results.append(replace(result, artifacts=chosen))
+            if len(chosen) < len(result.artifacts):
+                changed[number] = replace(result, artifacts=chosen)
             taken += not chosen and result.ignored is None
         else:
-            results.append(replace(result, artifacts=(), diagnostics=(), ignored=UNSELECTED))
+            changed[number] = replace(result, artifacts=(), diagnostics=(), ignored=UNSELECTED)
     if not taken:
         near = get_close_matches(patterns[0], sorted({item.name for item in run.artifacts}), 1)
         raise NothingSelected(patterns, near[0] if near else None)
-    kept = {item.name for result in results for item in result.artifacts}
-    return Selection(replace(run, results=tuple(results)), frozenset({item.name for item in dropped} - kept))
+    return Selection(replace(run, results=replaced(run.results, changed)), frozenset(dropped - kept))

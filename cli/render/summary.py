@@ -11,10 +11,13 @@ from adapterc.spec.codes import CODES
 from adapterc.spec.diagnostics import Diagnostic, Severity
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from adapterc.cli.render.look import Look
+    from adapterc.compiler.catalog.model import WriteResult
     from adapterc.compiler.driver import ImportRun
 
-__all__ = ["counts_line", "fixed_lines", "import_tables", "outcomes", "warnings_line"]
+__all__ = ["counts_line", "fixed_lines", "import_ending", "import_tables", "outcomes", "warnings_line"]
 
 STATUSES = ("compiled", "held", "rejected")
 
@@ -80,6 +83,30 @@ def import_tables(run: ImportRun, look: Look, *, all_sites: bool = False) -> str
         _files(run, rows, look),
     ]
     return "".join(block + "\n" for block in blocks if block)
+
+
+def import_ending(run: ImportRun, out: Path, written: WriteResult, dry_run: bool) -> list[str]:
+    """Where the catalog is, what changed in it, and what to do next."""
+    rows = outcomes(run)
+    count = plural(sum(row[3] == "compiled" for row in rows), "adapter")
+    target = (out / "index.json").as_posix()
+    moves = [
+        f"{len(names)} {word}"
+        for names, word in ((written.added, "added"), (written.updated, "changed"), (written.removed, "removed"))
+        if names
+    ]
+    changes = f"{count}; {', '.join(moves)}" if moves else count
+    if dry_run:
+        lines = [f"dry run, nothing was written: {target} would hold {changes}"]
+    else:
+        lines = [f"catalog: {target} ({changes}){'' if written.changed else ', unchanged'}"]
+    held = [row[1] for row in rows if row[3] == "held"]
+    codes = sorted({item.code for row in rows if row[3] == "rejected" for item in row[4] if item.severity == "error"})
+    if held:
+        lines.append(f"next: read the {plural(len(held), 'held adapter')} and approve in adapterc.toml what only reads")
+    if codes:
+        lines.append(f"next: adapterc explain {codes[0]}" + (f" (also {', '.join(codes[1:4])})" if codes[1:] else ""))
+    return lines
 
 
 def _table(title: str, pairs: Sequence[tuple[str, str]], look: Look, only: frozenset[str] | None = None) -> str:

@@ -11,17 +11,17 @@ what cannot be read is compiled, and what cannot be kept is not kept.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adapterc.compiler.cache.fingerprint import compiler_fingerprint
 from adapterc.compiler.cache.keys import approvals_digest, job_key
 from adapterc.compiler.cache.place import Unusable, default_folder, prepare_folder
-from adapterc.compiler.records import DamagedRecord, decode_result
 
 if TYPE_CHECKING:
-    from adapterc.compiler.cache.store import Store
+    from adapterc.compiler.artifact import FileResult
+    from adapterc.compiler.cache.store import Row, Store
     from adapterc.compiler.jobs import Job
     from adapterc.compiler.options import Options
 
@@ -43,8 +43,6 @@ class Cache:
 
     def __init__(self, store: Store, compiler: bytes) -> None:
         self.compiler = compiler
-        self.hits = 0
-        self.misses = 0
         self._store = store
         self._new: list[tuple[bytes, bytes, bytes]] = []
 
@@ -52,30 +50,17 @@ class Cache:
         """What stands for a job under these options."""
         return job_key(job, options, self.compiler)
 
-    def get(self, jobs: Mapping[bytes, Job], options: Options) -> dict[bytes, bytes]:
-        """The records that are there, by key, of some hundred jobs at most."""
-        found = {}
-        for key, (approved, record) in self._store.get(list(jobs)).items():
-            try:
-                result = decode_result(record)
-            except DamagedRecord:
-                continue
-            names = (artifact.name for artifact in result.artifacts)
-            if result.path == jobs[key].path and approvals_digest(options.approvals, names) == approved:
-                found[key] = record
-        self.hits += len(found)
-        self.misses += len(jobs) - len(found)
-        return found
+    def get(self, keys: Sequence[bytes]) -> dict[bytes, Row]:
+        """What lies under some hundred keys at most, by key. It counts only when it `fits`."""
+        return self._store.get(keys)
 
-    def put(self, key: bytes, record: bytes, options: Options) -> None:
-        """Keep a record, sooner or later."""
-        if len(record) > _LARGEST:
-            return
-        try:
-            result = decode_result(record)
-        except DamagedRecord:
-            return
-        if any(item.code == _NOT_KEPT for item in result.diagnostics):
+    def fits(self, row: Row, result: FileResult, options: Options) -> bool:
+        """Whether a row, whose record is of `result`, was made under the approvals of `options`."""
+        return approvals_digest(options.approvals, (artifact.name for artifact in result.artifacts)) == row[0]
+
+    def put(self, key: bytes, record: bytes, result: FileResult, options: Options) -> None:
+        """Keep the record of a result, sooner or later."""
+        if len(record) > _LARGEST or any(item.code == _NOT_KEPT for item in result.diagnostics):
             return
         names = (artifact.name for artifact in result.artifacts)
         self._new.append((key, approvals_digest(options.approvals, names), record))

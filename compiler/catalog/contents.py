@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import tempfile
-import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+
+from adapterc.compiler.spill import Spill
 
 __all__ = ["Content", "Draft", "digests", "whole"]
 
@@ -35,33 +34,31 @@ def digests(contents: Mapping[str, Content]) -> dict[str, str]:
 
 
 class Draft:
-    """A text that is being written; a long one lies in a temporary file, which is gone with the process."""
+    """A text that is being written; a long one lies in a temporary file."""
 
-    __slots__ = ("__weakref__", "_file")
+    __slots__ = ("_text",)
 
     def __init__(self) -> None:
-        self._file = tempfile.SpooledTemporaryFile(_IN_MEMORY, prefix="adapterc-")  # noqa: SIM115  lives as long as we
-        weakref.finalize(self, self._file.close)
+        self._text = Spill(_IN_MEMORY)
 
     def add(self, text: str) -> None:
         """Raises `ValueError` for half of a surrogate pair."""
-        self._file.write(text.encode("utf-8"))
+        self._text.add(text.encode("utf-8"))
 
     @property
     def is_empty(self) -> bool:
-        return self._file.tell() == 0
+        return self._text.size == 0
 
     def content(self, head: str = "", tail: str = "") -> Content:
         """The draft as it is now, between two short texts."""
+        size = self._text.size
 
         def pieces() -> Iterator[bytes]:
-            self._file.seek(0)
-            piece = head.encode("utf-8") + self._file.read(PIECE)
-            while following := self._file.read(PIECE):
+            piece = head.encode("utf-8") + self._text.read(0, min(PIECE, size))
+            for place in range(PIECE, size, PIECE):
                 yield piece
-                piece = following
+                piece = self._text.read(place, min(PIECE, size - place))
             yield piece + tail.encode("utf-8")
-            self._file.seek(0, io.SEEK_END)
 
         digest = sha256()
         for piece in pieces():

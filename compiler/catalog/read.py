@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from adapterc import __version__
-from adapterc.compiler.catalog.checklist import host_problems, parse_index
 from adapterc.compiler.catalog.errors import CatalogError, DamagedCatalogError, UnsafeTargetError, WriteError
 from adapterc.compiler.catalog.files import Files
 from adapterc.compiler.catalog.locking import hold_lock
@@ -127,6 +126,8 @@ def _gathered(folder: Path, take: Callable[[Path], T]) -> dict[str, T]:
 
 def parse_catalog(found: dict[str, bytes], name: str) -> Catalog:
     """The catalog that these files are; `name` is how messages call the folder."""
+    from adapterc.compiler.catalog.checklist import host_problems, parse_index
+
     lock = _json_object(found.get(LOCK, b""))
     if lock is None or not is_lock(found[LOCK]):
         raise UnsafeTargetError(f"`{name}` is not a catalog that adapterc wrote: it has no `{LOCK}` that can be read")

@@ -248,7 +248,9 @@ def test_ctrl_c_ends_it_all(executor: str, tmp_path: Path) -> None:
     time.sleep(5 if executor.startswith("dask") else 1.5)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=60)
-    assert (process.returncode, out, err.strip()) == (130, "", "error: interrupted")
+    assert (out, err.strip()) == ("", "error: interrupted")
+    # the second is Python's own way to end, where the signal met the making of a class; a shell says 130 of both
+    assert process.returncode in (130, -signal.SIGINT)
     assert not (tmp_path / "out").exists()
     for _ in range(200):
         try:

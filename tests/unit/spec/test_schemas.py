@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from adapterc.compiler.catalog.rows import diagnostic_list
 from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix, Note
 from adapterc.spec.lock import Lock
-from adapterc.spec.report import DiagnosticList, Report
+from adapterc.spec.report import DiagnosticList, Report, check_report
 from adapterc.spec.schema import SCHEMAS, committed, render, schema
 from adapterc.spec.span import Span
 from tests.reference.catalog_models import manifest_problems
@@ -63,6 +63,7 @@ def test_good_documents_validate() -> None:
         assert list(validator(name).iter_errors(plain(value))) == [], name
     Lock.model_validate(made.lock)
     Report.model_validate(plain(made.report))
+    check_report(made.report)
     DiagnosticList.model_validate(diagnostics())
 
 
@@ -101,7 +102,7 @@ def test_bad_catalogs_are_refused_by_schema_and_model(index: dict[str, Any]) -> 
 
 
 def test_report_that_does_not_add_up() -> None:
-    report = catalog(artifact("shop/a"), rejected("shop/b")).report
+    report = plain(catalog(artifact("shop/a"), rejected("shop/b")).report)
     for field, message in (
         ("found", "`summary.found` is not compiled + held + rejected"),
         ("rejected", "`summary.rejected` is not the number of such rows"),
@@ -111,6 +112,8 @@ def test_report_that_does_not_add_up() -> None:
         wrong = {**report, "summary": {**report["summary"], field: 9}}
         with pytest.raises(ValidationError, match=message.replace("+", r"\+")):
             Report.model_validate(wrong)
+        with pytest.raises(ValueError, match=message.replace("+", r"\+")):
+            check_report(wrong)
 
 
 @pytest.mark.parametrize(
