@@ -73,7 +73,7 @@ def test_every_stage_is_named_everywhere() -> None:
         ("adapterc.importers", "pydantic lark tree_sitter quickjs"),
         ("adapterc.runtime.execute", "pydantic lark ruamel tree_sitter quickjs click jsonschema"),
         ("adapterc.cli.run", "pydantic lark ruamel tree_sitter quickjs jsonschema websockets"),
-        ("adapterc.sitemap.load", "pydantic lark tree_sitter quickjs markdown_it"),
+        ("adapterc.sitemap.check", "pydantic lark tree_sitter quickjs markdown_it publicsuffixlist websockets"),
     ],
 )
 def test_importing_stays_light(module: str, heavy: str) -> None:

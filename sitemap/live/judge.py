@@ -15,7 +15,6 @@ from adapterc.sitemap.live.seen import Seen
 from adapterc.sitemap.model import SitemapFile
 from adapterc.sitemap.urls import Pattern, compile_pattern, matches
 from adapterc.sitemap.view import View
-from adapterc.spec.address import login_like
 from adapterc.spec.span import Span
 from adapterc.syntax.yaml.nodes import Scalar
 from adapterc.syntax.yaml.nodes import Sequence as Listed
@@ -129,6 +128,8 @@ def _missing(look: Look, seen: Seen) -> Iterator[str]:
 
 def inconclusive(url: str, seen: Seen) -> str:
     """Why a page says nothing about its sitemap, "" when it does."""
+    from adapterc.spec.address import login_like  # it knows arguments and manifests: too much for a check of a file
+
     if seen.error:
         return seen.error
     if seen.status >= 400:

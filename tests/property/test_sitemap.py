@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapterc.sitemap.action import ActionMeaning, Evidence, Health, meaning, render_action
 from adapterc.sitemap.anchors import anchors
+from adapterc.sitemap.check import check_sites
 from adapterc.sitemap.facts import best_path
+from adapterc.sitemap.fix import fix_sites
 from adapterc.sitemap.grammar.scan import parts, scan
 from adapterc.sitemap.references import command_uses, references
 from adapterc.sitemap.selectors import operands
+from tests.support.sitemap_examples import CONTEXT, demo_files, site_of
 from tests.support.sitemaps import file_of, piece_of
 
 WORDS = st.sampled_from(
@@ -145,3 +150,50 @@ def test_reading_never_fails_and_every_place_is_in_the_file(lines: list[str], pa
         assert 0 <= span.start <= span.end <= len(data)
         if len(item.runs) == 1 and "\r" not in text:
             assert data[span.start : span.end].decode("utf-8", "surrogatepass") == item.value
+
+
+SWAPS = st.lists(
+    st.sampled_from(
+        [
+            ("schema_version: 1\n", "schema_version: 1.1\n"),
+            ("schema_version: 1\n", ""),
+            ("source: global", "source: local"),
+            ("source: global\n", ""),
+            ("2026-11-20", "2026/11/20"),
+            ("## Actions on this page", "## Page actions"),
+            (" -> ", " → "),
+            ("; ", "；"),
+            ("; ", ";; "),
+            (" | ", " ｜ "),
+            (" | ", " | | "),
+            ("adapter_health: healthy", "adapter_health: healthy (now)"),
+            ("adapter_health: healthy\n", ""),
+            ("### action:", "```yaml\n### action:"),
+            ("evidence: ", "verified_at: 2026-11-20\nevidence: "),
+            ("\n", "\r\n"),
+            ("recover: ", "recover: ( "),
+            ("pages/home.md", "pages/nowhere.md"),
+        ]
+    ),
+    max_size=6,
+)
+
+
+@given(SWAPS, st.booleans())
+@settings(max_examples=25)
+def test_fixing_ends_makes_nothing_worse_and_changes_only_what_it_says(
+    swaps: list[tuple[str, str]], local: bool
+) -> None:
+    files = {(f"local:{path}" if local else path): text for path, text in demo_files().items()}
+    for old, new in swaps:
+        files = {path: text.replace(old, new) for path, text in files.items()}
+    site = site_of(files)
+    start = check_sites([site], CONTEXT)
+    before = {file.shown: file.data for file in site.files}
+    done = fix_sites([site], CONTEXT, lambda file: True)
+    count = [Counter(item.code for item in found if item.severity == "error") for found in (start, done.found)]
+    assert not count[1] - count[0]
+    assert done.found == check_sites([site], CONTEXT)
+    assert fix_sites([site], CONTEXT, lambda file: True).made == []
+    named = {item.span.file for item in done.made}
+    assert all(file.data == before[file.shown] for file in site.files if file.shown not in named)
