@@ -7,6 +7,7 @@ from pathlib import Path
 
 from adapterc import __version__
 from adapterc.compiler.curation.files import write_new
+from adapterc.compiler.curation.hooks import HOOK_ENTRY
 from adapterc.compiler.giturl import is_url, repo_name, split_ref
 from adapterc.syntax.toml_edit import literal
 
@@ -15,17 +16,6 @@ __all__ = ["Started", "start"]
 CONFIG = "adapterc.toml"
 HOOK = ".pre-commit-config.yaml"
 JOB = ".github/workflows/adapterc.yml"
-
-HOOK_ENTRY = """\
-  - repo: local
-    hooks:
-      - id: adapterc
-        name: adapterc check
-        entry: adapterc check --staged --
-        language: system
-        types_or: [yaml, javascript, plain-text]
-        require_serial: true
-"""
 
 _JOB = """\
 # The committed catalog is what its sources compile to, at the commits that adapterc.toml pins.

@@ -38,7 +38,7 @@ def test_the_hook_and_the_job_are_yaml(run: Any, write: Any) -> None:
     assert run("init").out.endswith("next: name a source in adapterc.toml\n")
     (repo,) = YAML(typ="safe").load(Path(HOOK))["repos"]
     (hook,) = repo["hooks"]
-    assert (repo["repo"], hook["id"], hook["entry"]) == ("local", "adapterc", "adapterc check --staged --")
+    assert (repo["repo"], hook["id"], hook["entry"]) == ("local", "adapterc", "adapterc check --staged")
     job = YAML(typ="safe").load(Path(JOB))
     assert [step.get("run") for step in job["jobs"]["catalog"]["steps"]][-1] == "adapterc check --golden"
     assert load_config(None).sources == ()
