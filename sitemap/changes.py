@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-__all__ = ["Change", "ChangeError", "make"]
+__all__ = ["Change", "ChangeError", "difference", "make"]
 
 
 class ChangeError(Exception):
@@ -24,6 +24,15 @@ class Change:
     why: str
 
 
+def difference(change: Change) -> str:
+    """The change as a unified diff; bytes that are no UTF-8 are replaced. Lines end at LF alone, as for `patch`."""
+    from difflib import unified_diff
+
+    before, after = (_lines(data.decode("utf-8", "replace")) for data in (change.before or b"", change.after))
+    lines = unified_diff(before, after, f"a/{change.path}", f"b/{change.path}")
+    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+
 def make(changes: Iterable[Change], put: Callable[[str, bytes], None]) -> None:
     """Write the files one at a time, each only while it is as it was read. `put` writes a file whole or raises
     `OSError`. Raises `ChangeError`."""
@@ -35,6 +44,11 @@ def make(changes: Iterable[Change], put: Callable[[str, bytes], None]) -> None:
         except OSError as error:
             why = (error.strerror or type(error).__name__).lower()
             raise ChangeError(f"`{change.location}` cannot be written: {why}") from None
+
+
+def _lines(text: str) -> list[str]:
+    *whole, rest = text.split("\n")
+    return [*(f"{line}\n" for line in whole), *([rest] if rest else [])]
 
 
 def _on_disk(location: str) -> bytes | None:

@@ -120,7 +120,8 @@ def command(
     for site in given.sites:
         for row in health_table(View(site)):
             if row.effective != row.declared:
-                say(f"{site.slug}: {row.adapter} is {row.effective} (declared {row.declared or 'nothing'})\n")
+                line = f"{site.slug}: {row.adapter} is {row.effective} (declared {row.declared or 'nothing'})"
+                say(f"{said.clean(line)}\n")
     say(counts_line(given, shown, "audited") + "\n")
     if live:
         views = [View(site) for site in given.sites]

@@ -115,8 +115,9 @@ def command(
         ending += told
     shown = [item for item in found if verbose or item.severity is not Severity.INFO]
     emit_findings(format_, shown, sources, look_of(sys.stdout, color), "sitemap check", fixed if fix else None)
-    say(fixed_lines(fixed, look_of(sys.stderr, color)))
-    say(f"{counts_line(given, shown)}{ending}\n")
+    said = look_of(sys.stderr, color)
+    say(fixed_lines(fixed, said))
+    say(said.clean(f"{counts_line(given, shown)}{ending}") + "\n")
     if waiting:
         say(f"{waiting} more can be fixed in the global layer: `--fix --layer global` does it\n")
     if any(item.severity is Severity.ERROR for item in shown):

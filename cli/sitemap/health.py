@@ -34,9 +34,10 @@ def show(
 ) -> None:
     """List the adapters of a site with their health."""
     import json
+    import sys
     from dataclasses import asdict
 
-    from adapterc.cli.console import emit_data, emit_text, say
+    from adapterc.cli.console import emit_data, emit_text, look_of, say
     from adapterc.sitemap.health_table import health_table
     from adapterc.sitemap.view import View
 
@@ -47,13 +48,13 @@ def show(
     if format_ == "json":
         emit_data(json.dumps({"adapters": [asdict(row) for row in rows]}, indent=2, ensure_ascii=False) + "\n")
         return
+    look = look_of(sys.stdout)
     for row in rows:
         used = ", ".join(row.workflows) or "no workflow"
         seen = f", seen {row.seen} since {row.since}" if row.seen else ""
         why = f": {row.error}" if row.error else ""
-        emit_text(
-            f"{row.adapter}: {row.effective or 'unknown'} ({used}; declared {row.declared or 'nothing'}{seen}{why})\n"
-        )
+        line = f"{row.adapter}: {row.effective or 'unknown'} ({used}; declared {row.declared or 'nothing'}{seen}{why})"
+        emit_text(f"{look.clean(line)}\n")
     if not rows:
         say("no workflow names an adapter, and nothing was seen\n")
 
@@ -109,9 +110,11 @@ def set_(
     if broken is not None:
         raise Failure(f"the change would bring in an error: {broken.code} {broken.message}", INTERNAL)
     if not changes:
-        from adapterc.cli.console import say
+        import sys
 
-        say(f"{adapter} is noted as {level} or worse already\n")
+        from adapterc.cli.console import look_of, say
+
+        say(look_of(sys.stderr).clean(f"{adapter} is noted as {level} or worse already") + "\n")
     write_changes(changes, write)
 
 

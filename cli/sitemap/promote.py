@@ -43,8 +43,9 @@ def command(
     something keeps a file that was named.
     """
     import json
+    import sys
 
-    from adapterc.cli.console import emit_data, emit_text, say
+    from adapterc.cli.console import emit_data, emit_text, look_of, say
     from adapterc.cli.sitemap.traces import traces_of
     from adapterc.cli.sitemap.writing import write_changes
     from adapterc.sitemap.check import check_site
@@ -80,10 +81,12 @@ def command(
         ]
         emit_data(json.dumps({"site": found.slug, "files": rows}, indent=2, ensure_ascii=False) + "\n")
     else:
+        look = look_of(sys.stdout)
         for item in chosen:
             state = "stays" if item.blockers else "may go" if item.change is not None else "is there already"
-            emit_text(f"{item.file.path}: {state}\n")
-            emit_text("".join(f"  {item.file.shown}:{row + 1}: {why}\n" for row, why in item.blockers))
+            lines = [f"{item.file.path}: {state}"]
+            lines += [f"  {item.file.shown}:{row + 1}: {why}" for row, why in item.blockers]
+            emit_text("".join(f"{look.clean(line)}\n" for line in lines))
     changes = [item.change for item in chosen if item.change is not None]
     if write or format_ == "text":
         write_changes(changes, write)

@@ -55,7 +55,7 @@ def command(
     """
     import json
 
-    from adapterc.cli.console import emit_data, emit_text
+    from adapterc.cli.console import emit_data
     from adapterc.sitemap.show.answer import answer
     from adapterc.sitemap.show.model import Unknown
     from adapterc.sitemap.view import View
@@ -78,7 +78,7 @@ def command(
     else:
         from adapterc.sitemap.show.markdown import render_markdown
 
-        emit_text(render_markdown(made))
+        emit_data(render_markdown(made))
 
 
 def _shown(view: View, given: str, chosen: dict[str, str]) -> Shown:

@@ -15,17 +15,15 @@ __all__ = ["write_changes"]
 
 def write_changes(changes: Sequence[Change], write: bool) -> None:
     """Write the files one after the other and say so; without `write`, print the differences and change nothing."""
-    from difflib import unified_diff
+    import sys
 
-    from adapterc.cli.console import emit_text, say
+    from adapterc.cli.console import emit_data, look_of, say
     from adapterc.compiler.replace import put_file
-    from adapterc.sitemap.changes import ChangeError, make
+    from adapterc.sitemap.changes import ChangeError, difference, make
 
     if not write:
         for change in changes:
-            old = (change.before or b"").decode("utf-8", "replace").splitlines(keepends=True)
-            new = change.after.decode("utf-8", "replace").splitlines(keepends=True)
-            emit_text("".join(unified_diff(old, new, f"a/{change.path}", f"b/{change.path}")))
+            emit_data(difference(change))
         if changes:
             say(f"nothing is written; `--write` changes {len(changes)} {'file' if len(changes) == 1 else 'files'}\n")
         return
@@ -33,5 +31,6 @@ def write_changes(changes: Sequence[Change], write: bool) -> None:
         make(changes, put_file)
     except ChangeError as error:
         raise Failure(str(error), ENVIRONMENT) from None
+    look = look_of(sys.stderr)
     for change in changes:
-        say(f"wrote {change.location}: {change.why}\n")
+        say(look.clean(f"wrote {change.location}: {change.why}") + "\n")

@@ -213,3 +213,41 @@ def test_audit_tells_health_and_what_may_not_be_promoted(here: Path) -> None:
         "error[SMA09]: not promotable: the global file has action:next_page, which this one leaves out" in result.stdout
     )
     assert "`--write` is for what `--live` finds" in str(call("audit", "shop", "--write").exception)
+
+
+def test_no_sitemap_drives_the_terminal(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a site or a file says is shown with its control characters as escapes; a pipe gets data as it is."""
+    path = fresh_page(here)
+    path.write_text(path.read_text("utf-8").replace("go back", "go \x1b[2J back"), encoding="utf-8")
+    local = here / "sites" / "shop" / "sitemap"
+    seen = json.loads(LOCAL["health.json"])
+    seen["adapters"]["opencli shop deals"]["error"] = "\x1b]0;x\x07"
+    (local / "health.json").write_text(json.dumps(seen), encoding="utf-8")
+    odd = local / "workflows" / "find\x1b[2J.md"
+    odd.parent.mkdir()
+    odd.write_text(WORKFLOW.replace("source: global", "source: local"), encoding="utf-8")
+    words = (
+        ["show", "shop", "--page", "deals"],
+        ["health", "show", "shop"],
+        ["health", "set", "shop", "opencli shop deals", "broken", "--error", "no rows"],
+        ["promote", "shop"],
+        ["audit", "shop"],
+        ["check", "sites/shop/sitemap"],
+    )
+
+    assert "\x1b[2J" in call(*words[0]).stdout
+    monkeypatch.setattr("adapterc.cli.console._is_terminal", lambda stream: True)
+    monkeypatch.setenv("NO_COLOR", "1")
+    for line in words:
+        result = call(*line)
+        assert result.output, result.exception
+        assert "\x1b" not in result.output, line
+    assert "\\x1b[2J" in call(*words[0]).stdout
+
+
+def test_what_was_written_is_told_cleanly(here: Path) -> None:
+    path = fresh_page(here)
+    path.rename(path.with_name("de\x1bals.md"))
+
+    output = call("promote", "shop", "--write").output
+    assert "\x1b" not in output and "de\\x1bals.md" in output
