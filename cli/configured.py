@@ -10,9 +10,10 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from adapterc.cli.console import Progress
-from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
+from adapterc.cli.exits import ENVIRONMENT, INTERNAL, USAGE, Failure
 from adapterc.cli.inputs import Opened, Where, distinct, opened_roots
 from adapterc.compiler.catalog.model import SourceRepo
 from adapterc.compiler.config import CONFIG_NAME, Config
@@ -20,7 +21,12 @@ from adapterc.compiler.curation.records import Source
 from adapterc.compiler.discover import Root
 from adapterc.spec.span import Span
 
-__all__ = ["Followed", "known_sources", "opened_sources", "place_of"]
+if TYPE_CHECKING:
+    from adapterc.compiler.catalog.model import Catalog
+    from adapterc.compiler.driver import ImportRun
+    from adapterc.compiler.importing import Import
+
+__all__ = ["Followed", "built", "known_sources", "opened_sources", "place_of"]
 
 OVERRIDES = "overrides"
 """How the local files are called in the lock, where every file has a repository."""
@@ -61,6 +67,18 @@ def opened_sources(
                 (*opened.repos, *(SourceRepo(name, None, root.prefix) for root in local)),
             )
         yield Followed(opened, commits, tuple(root.path for root in local))
+
+
+def built(importing: Import, run: ImportRun) -> Catalog:
+    """The catalog of a run. One that breaks its own rules ends the command with exit 4."""
+    from adapterc.compiler.catalog.errors import InvalidCatalogError
+
+    try:
+        return importing.catalog(run)
+    except InvalidCatalogError as error:
+        raise Failure(
+            error.message, INTERNAL, "this is a fault in adapterc: please report it with the adapter that is named"
+        ) from None
 
 
 def known_sources(config: Config, names: Sequence[str]) -> tuple[str, ...]:

@@ -55,18 +55,21 @@ def reason_options(function: F) -> F:
 @contextmanager
 def looked_at(sources: Sequence[str], profile: str | None, config: Path | None) -> Iterator[Looked]:
     """Compile everything, as `adapterc import` would; nothing is written."""
+    from adapterc.cli.catalogs import DEFAULTS
     from adapterc.cli.configured import opened_sources
     from adapterc.cli.console import Progress
     from adapterc.cli.inputs import Sources
-    from adapterc.compiler.driver import find_all, open_executor, run_import
+    from adapterc.compiler.driver import open_executor
+    from adapterc.compiler.importing import Import
 
     configured = settings(config)
     options = rules_of(profile, configured)
     progress = Progress("compiling")
     with opened_sources(sources, None, configured, progress) as found, cache_of(None, False) as cache:
-        files = find_all(found.opened.roots, found.local)
+        importing = Import(found.opened.roots, found.opened.repos, found.local, options, configured)
+        files = importing.files(configured.folder / (configured.catalog or DEFAULTS[0]))
         with open_executor(None, sum(file.ignored is None for file in files)) as executor:
-            run = run_import(found.opened.roots, options, executor, progress, files, cache, configured)
+            run = importing.run(files, executor, progress, cache)
         progress.clear()
         yield Looked(run, Sources(files, found.opened.where, configured), configured)
 

@@ -67,28 +67,24 @@ def check_golden(paths: Sequence[str], folder: Path, compiling: Compiling, form:
 
 
 def _compiled(sources: Sequence[str], folder: Path, compiling: Compiling) -> Catalog:
-    from adapterc import __version__
-    from adapterc.cli.configured import opened_sources
+    from adapterc.cli.configured import built, opened_sources
     from adapterc.cli.console import Progress
     from adapterc.cli.options import cache_of
-    from adapterc.compiler.catalog.build import build_catalog
-    from adapterc.compiler.catalog.swap import Places
-    from adapterc.compiler.driver import find_all, open_executor, run_import
-    from adapterc.compiler.named import demand_adapters
+    from adapterc.compiler.driver import open_executor
+    from adapterc.compiler.importing import Import
 
     progress = Progress("compiling")
     with opened_sources(sources, None, compiling.config, progress) as found:
         opened = found.opened
-        files = find_all(opened.roots, skip=[*Places(folder.resolve()).all, *found.local])
+        importing = Import(opened.roots, opened.repos, found.local, compiling.options, compiling.config)
+        files = importing.files(folder)
         with (
             cache_of(compiling.cache_dir, compiling.no_cache) as cache,
             open_executor(compiling.jobs, sum(file.ignored is None for file in files)) as executor,
         ):
-            run = run_import(opened.roots, compiling.options, executor, progress, files, cache, compiling.config)
+            run = importing.run(files, executor, progress, cache)
         progress.clear()
-        named = {root.prefix for root in opened.roots if root.path.is_file()}
-        results = demand_adapters(run.results, named)
-        return build_catalog(results, (), opened.repos, compiling.options.profile.id, f"adapterc {__version__}")
+        return built(importing, run)
 
 
 def _compared(built: Catalog, folder: Path) -> Golden:

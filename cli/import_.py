@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from adapterc.cli.exits import ENVIRONMENT, EPILOG, FINDINGS, INTERNAL, USAGE, Failure, leave
+from adapterc.cli.exits import ENVIRONMENT, EPILOG, FINDINGS, USAGE, Failure, leave
 from adapterc.cli.findings import MACHINE, emit_findings, findings_format_option
 from adapterc.cli.options import (
     cache_of,
@@ -25,9 +24,8 @@ from adapterc.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from adapterc.compiler.artifact import FileResult
     from adapterc.compiler.catalog.errors import ShrinkError
-    from adapterc.compiler.catalog.model import Catalog, SourceRepo, WriteResult
+    from adapterc.compiler.catalog.model import Catalog, WriteResult
     from adapterc.compiler.driver import ImportRun
     from adapterc.compiler.select import Selection
 
@@ -109,10 +107,8 @@ def command(
     adapterc import --update
     """
     import sys
-    from dataclasses import replace
 
-    from adapterc import __version__
-    from adapterc.cli.configured import known_sources, opened_sources
+    from adapterc.cli.configured import built, known_sources, opened_sources
     from adapterc.cli.console import Progress, complain, emit_data, emit_text, finish_in_any_case, look_of, say
     from adapterc.cli.inputs import Sources
     from adapterc.cli.moved import Update
@@ -122,8 +118,7 @@ def command(
     from adapterc.compiler.catalog.current import Known
     from adapterc.compiler.catalog.model import REPORT, WriteResult
     from adapterc.compiler.curation.waiting import DECIDED
-    from adapterc.compiler.driver import find_all, run_import
-    from adapterc.compiler.named import demand_adapters
+    from adapterc.compiler.importing import Import
     from adapterc.spec.diagnostics import Severity
 
     finish_in_any_case()
@@ -137,19 +132,16 @@ def command(
         cache_of(cache_dir, no_cache) as cache,
     ):
         opened = found_sources.opened
-        outputs = [*_outputs(out), *([report] if report else []), *_cache_folder(cache_dir)]
-        files = find_all(opened.roots, skip=[*outputs, *found_sources.local])
+        importing = Import(opened.roots, opened.repos, found_sources.local, options, configured)
+        files = importing.files(out, [report] if report else ())
         with executor_of(jobs, sum(file.ignored is None for file in files), executor) as workers:
-            run = run_import(opened.roots, options, workers, progress, files, cache, configured)
+            run = everything = importing.run(files, workers, progress, cache)
         progress.clear()
-        named = {root.prefix for root in opened.roots if root.path.is_file()}
-        run = everything = replace(run, results=demand_adapters(run.results, named))
         selection = _selection(run, only)
         run = selection.run
         read = [root.path for root in opened.roots]
-        made_of = (run.results, opened.repos, options.profile.id, f"adapterc {__version__}")
-        known = Known(None if update or page is not None else cache, *made_of)
-        catalog = None if known.is_in(out, read) else _built(*made_of)
+        known = Known(None if update or page is not None else cache, *importing.made_of(run))
+        catalog = None if known.is_in(out, read) else built(importing, run)
         moved = Update.planned(configured, found_sources.commits, out, catalog) if update and catalog else None
         texts = Sources(files, opened.where, configured)
         found = run.all_diagnostics()
@@ -211,20 +203,6 @@ def command(
         leave(FINDINGS)
 
 
-def _outputs(out: Path) -> list[Path]:
-    """What writing the catalog leaves on disk: never input, wherever it lies."""
-    from adapterc.compiler.catalog.swap import Places
-
-    return list(Places(Path(out).resolve()).all)
-
-
-def _cache_folder(cache_dir: Path | None) -> list[Path]:
-    from adapterc.compiler.cache.place import default_folder
-
-    folder = cache_dir or default_folder()
-    return [] if folder is None else [folder]
-
-
 def _selection(run: ImportRun, only: tuple[str, ...]) -> Selection:
     from adapterc.compiler.select import NothingSelected, select
 
@@ -232,18 +210,6 @@ def _selection(run: ImportRun, only: tuple[str, ...]) -> Selection:
         return select(run, only)
     except NothingSelected as error:
         raise Failure(str(error), USAGE, f"did you mean `{error.near}`?" if error.near else None) from None
-
-
-def _built(results: Sequence[FileResult], repos: Sequence[SourceRepo], profile: str, compiler: str) -> Catalog:
-    from adapterc.compiler.catalog.build import build_catalog
-    from adapterc.compiler.catalog.errors import InvalidCatalogError
-
-    try:
-        return build_catalog(results, (), repos, profile, compiler)
-    except InvalidCatalogError as error:
-        raise Failure(
-            error.message, INTERNAL, "this is a fault in adapterc: please report it with the adapter that is named"
-        ) from None
 
 
 def _verified(out: Path, catalog: Catalog) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from adapterc.compiler.report.page import MARK
 
-__all__ = ["ReportError", "Written", "check_place", "write_page"]
+__all__ = ["ReportError", "Written", "check_place", "is_report", "write_page"]
 
 _MODE = 0o644
 
@@ -61,6 +61,16 @@ def check_place(path: Path, folders: Iterable[Path] = ()) -> None:
         raise ReportError(f"`{name}` is {what}", "name a file, such as `report.html`", misplaced=True)
     _check_ours(target, name)
     _check_folder(target.parent, name)
+
+
+def is_report(location: str) -> bool:
+    """Whether a file is a page of ours, by its first bytes. One that cannot be read is none."""
+    mark = MARK.encode("ascii")
+    try:
+        with open(location, "rb") as stream:
+            return stream.read(len(mark)) == mark
+    except OSError:
+        return False
 
 
 def write_page(path: Path, pieces: Iterable[str]) -> Written:

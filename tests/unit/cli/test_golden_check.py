@@ -69,6 +69,19 @@ def test_a_changed_source(run: Any, sources: Path) -> None:
     assert run("check", "ad", "--golden").code == 0
 
 
+def test_what_an_import_writes_beside_the_sources_is_no_source(run: Any, sources: Path) -> None:
+    written = ("--report", "report.html", "--cache-dir", "kept")
+    assert run("import", ".", *written).code == 1
+    assert (run("check", ".", "--golden").code, run("check", ".", "--golden", "--cache-dir", "kept").code) == (0, 0)
+    (sources / "kept" / "mine.yaml").write_text(adapter(name="kept"), encoding="utf-8")
+    (sources / "page.html").write_text("<!doctype html>\n", encoding="utf-8")
+    assert run("check", ".", "--golden").code == 1
+    assert run("import", ".", *written).code == 1
+    report = json.loads((sources / "catalog/report.json").read_text(encoding="utf-8"))
+    found = {*(f"ad/shop/{name}.yaml" for name in ("bad", "hot", "new")), "kept/mine.yaml", "page.html"}
+    assert {row["path"] for row in (*report["files"], *report["ignored"])} == found
+
+
 def test_nothing_is_written(run: Any, sources: Path) -> None:
     def state() -> dict[str, bytes]:
         return {str(path): path.read_bytes() for path in sorted(sources.rglob("*")) if path.is_file()}
