@@ -164,4 +164,5 @@ def _shown(file: ConfigFile, looked: Looked, record: Override, base: Base, look:
 
 def _painted(line: str, look: Look) -> str:
     tone = {"+": "32", "-": "31", "@": "36"}.get(line[:1], "")
-    return look.paint(look.clean(line), tone) if tone else look.clean(line)
+    # as in a diff of catalogs: no line of a source is to begin as a command to the runner of a workflow
+    return "| " + (look.paint(look.clean(line), tone) if tone else look.clean(line))

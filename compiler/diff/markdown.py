@@ -26,6 +26,10 @@ _SCRIPT = 12_000
 """Characters of one script's diff that are shown."""
 
 
+_COMMAND = re.compile(r"\A(\s*)::")
+_COLON = r"\1\\x3a:"
+
+
 def render_markdown(diff: CatalogDiff, limit: int = LIMIT) -> str:
     """The diff in at most `limit` characters (UTF-16 units; 1,000 at least), ending in a newline."""
     head = f"<!-- adapterc diff -->\n## Catalog: {summary(diff)}\n"
@@ -44,8 +48,8 @@ def code(text: str) -> str:
 
 
 def fenced(lines: Iterable[str], language: str) -> str:
-    """Lines of any kind as a code block."""
-    body = "".join(f"{clean(line)}\n" for line in lines)
+    """Lines of any kind as a code block. No line begins with `::`: a workflow that prints it would obey."""
+    body = "".join(f"{_COMMAND.sub(_COLON, clean(line))}\n" for line in lines)
     fence = "`" * max(3, _longest_run(body) + 1)
     return f"{fence}{language}\n{body}{fence}\n"
 

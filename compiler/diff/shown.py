@@ -15,6 +15,7 @@ LOUD = "widen what an adapter may do or break its callers"
 _HIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e0fff]"
+    r"|(?<=##)\["
 )
 
 _NAMED = 5
@@ -30,7 +31,8 @@ class Hunk:
 
 
 def clean(text: str) -> str:
-    """`text` on one line, with control, direction and invisible characters as escapes."""
+    """`text` on one line, with control, direction and invisible characters as escapes, and the bracket of `##[`, which
+    is a command to the runner of a workflow wherever it stands in a line of the log."""
     return _HIDDEN.sub(_escape, text.replace("\n", "\\n"))
 
 

@@ -59,7 +59,9 @@ def _changed(adapter: AdapterChange, hunks: Iterable[Hunk], color: bool) -> Iter
             continue
         for line in hunk.lines:
             tone = {"+": _GREEN, "-": _RED, "@": _CYAN}.get(line[:1], "")
-            yield "    " + _paint(clean(line), tone, color)
+            # A mark that is no white space stands first, or a line of a script that begins with `::` is a command to
+            # the runner of a workflow that prints the diff.
+            yield "    | " + _paint(clean(line), tone, color)
 
 
 def _lines(changes: Iterable[Change], color: bool) -> Iterator[str]:

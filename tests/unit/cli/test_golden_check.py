@@ -64,7 +64,7 @@ def test_a_changed_source(run: Any, sources: Path) -> None:
         "~ shop/hot\n"
         "  ! effects: + host api.other.test\n"
     )
-    assert "\n    +" in result.out
+    assert "\n    | +" in result.out
     assert run("import", "ad", "--out", "catalog").code == 1
     assert run("check", "ad", "--golden").code == 0
 

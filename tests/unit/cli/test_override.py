@@ -53,25 +53,25 @@ def test_three_ways_and_a_new_base(run: Any, up: Repository) -> None:
         "shop/hot: overrides/shop/hot.yaml stands in for up/clis/shop/hot.yaml, which is unchanged\n"
         "\n"
         "what the override changes\n"
-        "--- base\n"
-        "+++ ours\n"
-        "@@ -7,6 +7,6 @@\n"
-        " pipeline:\n"
-        "   - fetch: https://shop.test/api/hot\n"
-        "   - map:\n"
-        "-      title: ${{ item.title }}\n"
-        "+      title: ${{ item.name }}\n"
-        " columns: [title]\n"
-        " \n"
+        "| --- base\n"
+        "| +++ ours\n"
+        "| @@ -7,6 +7,6 @@\n"
+        "|  pipeline:\n"
+        "|    - fetch: https://shop.test/api/hot\n"
+        "|    - map:\n"
+        "| -      title: ${{ item.title }}\n"
+        "| +      title: ${{ item.name }}\n"
+        "|  columns: [title]\n"
+        "|  \n"
     )
     theirs = adapter().replace("api/hot", "api/v2/hot")
     up.commit({"clis/shop/hot.yaml": theirs})
     assert run("import", "--update").code == 0
     shown = run("override", "shop/hot")
     assert shown.code == 0
-    assert "which has moved on\n\nwhat the source has changed\n--- base\n+++ theirs\n" in shown.out
-    assert "-  - fetch: https://shop.test/api/hot\n+  - fetch: https://shop.test/api/v2/hot\n" in shown.out
-    assert "+      title: ${{ item.name }}\n" in shown.out
+    assert "which has moved on\n\nwhat the source has changed\n| --- base\n| +++ theirs\n" in shown.out
+    assert "| -  - fetch: https://shop.test/api/hot\n| +  - fetch: https://shop.test/api/v2/hot\n" in shown.out
+    assert "| +      title: ${{ item.name }}\n" in shown.out
     assert shown.out.endswith("\nnext: take over what is missing, then adapterc override shop/hot --rebase\n")
 
     ours = theirs.replace("item.title", "item.name")
@@ -91,7 +91,7 @@ def test_a_base_that_is_not_kept(run: Any, up: Repository) -> None:
     run("import", "--update")
     shown = run("override", "shop/hot").out
     assert "is not kept: only theirs and ours can be compared\n" in shown
-    assert "what the source has changed" not in shown and "--- theirs\n+++ ours\n" in shown
+    assert "what the source has changed" not in shown and "| --- theirs\n| +++ ours\n" in shown
 
 
 @pytest.mark.parametrize(
