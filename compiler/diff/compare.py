@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
 from adapterc.compiler.catalog.model import Catalog
@@ -35,12 +35,17 @@ def diff_catalogs(old: Catalog, new: Catalog) -> CatalogDiff:
             changed.append(change)
         elif _source(was) != _source(now):
             source_only.append(name)
-    fates = {row["adapter"]: row for row in new.report["files"]}
+    fates: dict[tuple[str | None, str | None], Mapping[str, Any]] = {}
+    for row in new.report["files"]:
+        fates[row["adapter"], row["path"]] = row
+        fates.setdefault((row["adapter"], None), row)
     added = sorted(set(after) - set(before) - set(pairs))
     removed = sorted(set(before) - set(after) - set(pairs.values()))
+    gone = set(removed)
+    known = {entry["domain"] for entry in before.values()}
     return CatalogDiff(
-        added=tuple(ListedAdapter(name, listed_effects(after[name])) for name in added),
-        removed=tuple(ListedAdapter(name, reason=_fate(fates.get(name))) for name in removed),
+        added=tuple(_added(added, after, known)),
+        removed=tuple(ListedAdapter(name, reason=_fate(_row_of(fates, before[name]))) for name in removed),
         changed=tuple(changed),
         source_only=tuple(source_only),
         header=tuple(
@@ -51,8 +56,16 @@ def diff_catalogs(old: Catalog, new: Catalog) -> CatalogDiff:
             )
             if before != after
         ),
-        outside=tuple(item for item in outside_changes(old, new) if item.name not in before),
+        outside=tuple(item for item in outside_changes(old, new) if item.name not in gone),
     )
+
+
+def _added(names: Iterable[str], entries: Mapping[str, Mapping[str, Any]], known: Set[str]) -> Iterator[ListedAdapter]:
+    """New adapters. A site that nobody had before is told of the first adapter that opens it."""
+    seen = set(known)
+    for name in names:
+        yield ListedAdapter(name, listed_effects(entries[name], seen))
+        seen.add(entries[name]["domain"])
 
 
 def _adapter(old: Mapping[str, Any], new: Mapping[str, Any], old_script: str, new_script: str) -> AdapterChange:
@@ -97,7 +110,8 @@ def _arg_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Cha
                 was, now = before[name].get(fact), after[name].get(fact)
                 if _json(was) != _json(now):
                     # A caller who left the argument out, or gave text, now gets an error.
-                    breaks = (fact == "required" and now is True) or fact in ("type", "renamed")
+                    breaks = (fact == "required" and now is True) or fact in ("type", "renamed", "coercion")
+                    breaks = breaks or (fact == "choices" and _narrows(was, now))
                     yield Change("args", "~", f"{name} {fact}: {_json(was)} -> {_json(now)}", breaks)
     order = [arg["name"] for arg in old["args"]], [arg["name"] for arg in new["args"]]
     if order[0] != order[1] and sorted(order[0]) == sorted(order[1]):
@@ -105,6 +119,13 @@ def _arg_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Cha
     places = old["adapterc"]["args"]["positional"], new["adapterc"]["args"]["positional"]
     if places[0] != places[1]:
         yield Change("args", "~", f"positional: {_json(places[0])} -> {_json(places[1])}", True)
+
+
+def _narrows(was: Sequence[Any] | None, now: Sequence[Any] | None) -> bool:
+    """True when a value that could be chosen cannot be any more."""
+    if was is None or now is None:
+        return now is not None
+    return not {_json(value) for value in was} <= {_json(value) for value in now}
 
 
 def _arguments(entry: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
@@ -196,6 +217,14 @@ def _repositories(catalog: Catalog) -> str:
 
 
 _REASON = re.compile(r'\$fail\("([a-z_]+)"')
+
+
+def _row_of(
+    fates: Mapping[tuple[str | None, str | None], Mapping[str, Any]], entry: Mapping[str, Any]
+) -> Mapping[str, Any] | None:
+    """What became of an adapter: of the file that it stood in, or else the first of its name."""
+    name = entry["name"]
+    return fates.get((name, entry["adapterc"]["source"]["path"])) or fates.get((name, None))
 
 
 def _fate(row: Mapping[str, Any] | None) -> str:

@@ -7,7 +7,7 @@ with every edit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any
 
 from adapterc.compiler.diff.model import Change
@@ -67,8 +67,9 @@ def entry_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Ch
             yield Change("entry", "~", f"{shown}: {_shown(before)} -> {_shown(after)}", shown != "auth_hint")
 
 
-def listed_effects(entry: Mapping[str, Any]) -> tuple[Change, ...]:
-    """What a new adapter may do; loud is what goes beyond reading its own site."""
+def listed_effects(entry: Mapping[str, Any], known: Container[str]) -> tuple[Change, ...]:
+    """What a new adapter may do, and the page that it opens; loud is what goes beyond reading its own site, and a site
+    that is not among the `known` domains."""
     effects = entry["adapterc"]["effects"]
     lines = [Change("effects", "+", f"write {item}", True) for item in effects["writes"]]
     if not entry["read_only"]:
@@ -78,9 +79,14 @@ def listed_effects(entry: Mapping[str, Any]) -> tuple[Change, ...]:
         outside = bare != entry["domain"] and not bare.endswith("." + entry["domain"])
         lines.append(Change("effects", "+", f"host {host}", outside))
     lines.append(Change("effects", "+", f"credentials {effects['credentials']}", effects["credentials"] == "include"))
+    if entry["adapterc"]["world"] == "main":
+        lines.append(Change("effects", "+", "world main", True))
     lines += [Change("effects", "+", noun, loud) for field, noun, loud in _FLAGS if effects[field]]
     for field, noun in _SETS[2:]:
         lines += [Change("effects", "+", f"{noun} {item}", _widens(noun, item)) for item in effects[field]]
+    lines += _approval_changes(None, entry["adapterc"].get("approval"))
+    lines.append(Change("entry", "+", f"entry {_address(entry)}"))
+    lines.append(Change("entry", "+", f"domain {entry['domain']}", entry["domain"] not in known))
     return tuple(lines)
 
 

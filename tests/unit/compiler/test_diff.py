@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from adapterc.compiler.catalog.build import build_catalog
-from adapterc.compiler.catalog.model import SourceRepo
+from adapterc.compiler.catalog.model import Catalog, SourceRepo
 from adapterc.compiler.diff.compare import diff_catalogs
+from adapterc.compiler.diff.markdown import render_markdown
 from adapterc.compiler.diff.model import CatalogDiff, to_json
 from adapterc.compiler.diff.text import render_text
 from tests.support.catalogs import PROFILE, REPO, artifact, catalog, file_of, rejected
@@ -77,7 +78,7 @@ def args(**changes: Any) -> list[dict[str, Any]]:
         (
             {"rules": {"defaults": {"limit": 10}, "choices": {"limit": [10, 20]}}},
             [
-                ("args: ~ limit choices: none -> [10, 20]", False),
+                ("args: ~ limit choices: none -> [10, 20]", True),
                 ("args: ~ limit default: 20 -> 10", False),
             ],
         ),
@@ -171,6 +172,8 @@ def test_added_and_removed() -> None:
         "    effects: + credentials same-origin\n"
         "    effects: + method GET\n"
         "    effects: + DOM read\n"
+        "    entry: + entry https://www.shop.test/find?q={{query|urlencode}}\n"
+        "    entry: + domain shop.test\n"
         "1 added, 1 removed, 0 changed (lines with `!` widen what an adapter may do or break its callers)\n"
     )
     assert "- shop/new  (no longer found)" in render_text(diff_catalogs(new, BASE))
@@ -187,9 +190,55 @@ def test_added_and_removed() -> None:
     ],
 )
 def test_a_host_outside_the_domain_of_a_new_adapter_is_loud(host: str, loud: bool) -> None:
-    made = diff_catalogs(catalog(), catalog(artifact("shop/hot", effects={"hosts": [host]})))
+    made = diff_catalogs(BASE, catalog(artifact("shop/hot"), artifact("shop/new", "x();", effects={"hosts": [host]})))
 
     assert made.added[0].effects[0].loud is loud and made.loud is loud
+
+
+def test_a_site_that_nobody_had_is_loud_once() -> None:
+    """The page that a new adapter opens is told in any case: it is where the script runs, with or without requests."""
+    quiet: dict[str, Any] = {"hosts": [], "methods": [], "evidence": {}}
+    both = (artifact("bank/a", "a();", effects=quiet), artifact("bank/b", "b();", effects=quiet))
+    made = diff_catalogs(BASE, catalog(artifact("shop/hot"), *both))
+
+    assert [(name, line.text) for name, line in made.loudest] == [("bank/a", "domain bank.test")]
+    for item in made.added:
+        assert [line.text for line in item.effects if line.aspect == "entry"] == [
+            "entry https://www.bank.test/find?q={{query|urlencode}}",
+            "domain bank.test",
+        ]
+
+
+def test_the_world_and_the_approval_of_a_new_adapter_are_loud() -> None:
+    extension = {"world": "main", "approval": {"effects": ["click"], "reason": "a menu", "reviewer": "ana"}}
+    made = diff_catalogs(BASE, catalog(artifact("shop/hot"), artifact("shop/new", "x();", extension=extension)))
+
+    assert [line.text for _, line in made.loudest] == ["world main", "approval of click: a menu (ana)"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "loud"),
+    [
+        ([1, 2], [1, 2, 3], False),
+        ([1, 2], [2, 1], False),
+        ([1, 2], [2, 3], True),
+        ([1, 2], [], True),
+        ([1, 2], None, False),
+        (None, [1, 2], True),
+        ([1, 2], ["1", "2"], True),
+    ],
+)
+def test_choices_that_go_break_callers(before: list[object] | None, after: list[object] | None, loud: bool) -> None:
+    def chosen(values: list[object] | None) -> Catalog:
+        return catalog(artifact("shop/hot", rules={"choices": {} if values is None else {"limit": values}}))
+
+    (adapter,) = diff_catalogs(chosen(before), chosen(after)).changed
+    assert adapter.loud is loud
+
+
+def test_another_coercion_breaks_callers() -> None:
+    (adapter,) = diff(rules={"coercions": {"query": "number", "limit": "integer"}}).changed
+    assert [(change.text, change.loud) for change in adapter.changes] == [('query coercion: "text" -> "number"', True)]
 
 
 def test_profile_and_compiler() -> None:
@@ -267,3 +316,17 @@ def test_many_moved_sources_are_cut() -> None:
     assert text == (
         "source moved, artifact unchanged: shop/n0, shop/n1, shop/n2, shop/n3, shop/n4 and 4 more\nno changes\n"
     )
+
+
+def test_no_line_of_a_script_is_a_command_to_the_runner_of_a_workflow() -> None:
+    """A runner takes `::` at the start of a line behind white space, and `##[` anywhere."""
+    kept = "`\n::stop-commands::x\n  ::error::y\n##[add-mask]z`;"
+    made = diff_catalogs(
+        catalog(artifact("shop/hot", f"return 0 + {kept}")), catalog(artifact("shop/hot", f"return 1 + {kept}"))
+    )
+
+    for text in (render_text(made), render_markdown(made), render_text(diff(description="##[error]x"))):
+        assert "stop-commands" in text or "error]x" in text
+        assert not any(line.lstrip().startswith("::") or "##[" in line for line in text.splitlines())
+    assert "\n    |  ::stop-commands::x\n" in render_text(made)
+    assert "\n \\x3a:stop-commands::x\n" in render_markdown(made)

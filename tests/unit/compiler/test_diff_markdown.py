@@ -15,7 +15,19 @@ from tests.support.catalogs import artifact, catalog, rejected
 
 HOSTILE = st.lists(
     st.sampled_from(
-        [*"`<>&|[]()!*_~#@-+\\\n\r\t :/.\"'a1", "\u202e", "\u200b", "热", "😀", "\ud800", "</details>", "```", "](x)"]
+        [
+            "::",
+            "##[",
+            *"`<>&|[]()!*_~#@-+\\\n\r\t :/.\"'a1",
+            "\u202e",
+            "\u200b",
+            "热",
+            "😀",
+            "\ud800",
+            "</details>",
+            "```",
+            "](x)",
+        ]
     ),
     max_size=30,
 ).map("".join)
@@ -48,6 +60,8 @@ def test_the_whole() -> None:
         "- effects + `host www.shop.test`\n"
         "- effects + `credentials same-origin`\n"
         "- effects + `method GET`\n"
+        "- entry + `entry https://www.shop.test/find?q={{query|urlencode}}`\n"
+        "- entry + `domain shop.test`\n"
         "\n"
         "### Changed\n"
         "\n"
@@ -100,7 +114,9 @@ def test_a_block_holds_what_it_is_given(lines: list[str]) -> None:
     text = f"<details><summary>x</summary>\n\n{fenced(lines, 'diff')}\n</details>\n"
     first, block, last = MARKDOWN.parse(text)
     assert (first.type, block.type, block.info, last.type) == ("html_block", "fence", "diff", "html_block")
-    assert block.content == "".join(f"{clean(line)}\n" for line in lines)
+    shown = "".join(f"{clean(line)}\n" for line in lines)
+    assert block.content.replace("\\x3a:", "::") == shown.replace("\\x3a:", "::")
+    assert not any(line.lstrip().startswith("::") or "##[" in line for line in block.content.split("\n"))
 
 
 def kinds(text: str) -> set[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from adapterc.compiler.artifact import Artifact
 from adapterc.compiler.diff.compare import diff_catalogs
 from adapterc.compiler.diff.model import CatalogDiff
 from adapterc.compiler.diff.text import render_text
@@ -69,6 +72,43 @@ def test_one_that_leaves_or_enters_the_catalog_is_told_once() -> None:
     assert (told(out), [item.name for item in out.removed]) == ([], ["shop/hot"])
     back = diff_catalogs(outside, inside)
     assert (told(back), [item.name for item in back.added]) == ([], ["shop/hot"])
+
+
+def at(path: str, item: Artifact) -> Artifact:
+    found = tuple(replace(one, span=replace(one.span, file=path)) for one in item.diagnostics)
+    return replace(item, source=replace(item.source, path=path), diagnostics=found)
+
+
+def test_adapters_that_share_a_name_are_told_apart() -> None:
+    """Every file of a duplicate name has its own row, and so has what an override stands in for."""
+    first, second = at("a/x.yaml", rejected("shop/x")), at("b/x.yaml", rejected("shop/x", code="AC306"))
+    none, one, both = catalog(), catalog(first), catalog(first, second)
+    new = "new, rejected: AC306 adapter writes (b/x.yaml:7)"
+    assert told(diff_catalogs(one, both)) == [("shop/x", new)]
+    assert told(diff_catalogs(both, one)) == [("shop/x", "no longer found, was rejected (b/x.yaml)")]
+    assert len(told(diff_catalogs(none, both))) == 2
+    assert diff_catalogs(both, catalog(second, first)).empty
+    changed = catalog(at("a/x.yaml", rejected("shop/x", code="AC501")), second)
+    assert told(diff_catalogs(both, changed)) == [
+        ("shop/x", "was rejected (AC506), now rejected: AC501 adapter writes (a/x.yaml:7)")
+    ]
+    moved = catalog(at("c/x.yaml", rejected("shop/x")))
+    assert diff_catalogs(one, moved).empty
+
+
+def test_a_held_file_beside_the_adapter_of_its_name_is_told() -> None:
+    inside = artifact("shop/hot")
+    held = at("b/hot.yaml", rejected("shop/hot", "held"))
+    assert told(diff_catalogs(catalog(inside), catalog(inside, held))) == [
+        ("shop/hot", "new, held: AC506 adapter writes (b/hot.yaml:7)")
+    ]
+
+
+def test_what_became_of_a_removed_adapter_is_of_its_own_file() -> None:
+    own = rejected("shop/hot")
+    other = at("z/hot.yaml", rejected("shop/hot", code="AC306"))
+    (gone,) = diff_catalogs(catalog(artifact("shop/hot")), catalog(own, other)).removed
+    assert gone.reason == "now rejected: AC506 adapter writes (clis/shop/hot.yaml:7)"
 
 
 def test_reasons_that_a_script_gives() -> None:
