@@ -56,8 +56,8 @@ def loaded(named: Sequence[str]) -> Catalog:
 
 
 def _verify(folder: Path) -> None:
-    """Say that the lock of a catalog does not hold; the entries are checked one by one whatever it says. A host's own
-    catalog has none."""
+    """Say that the lock of a catalog does not hold or is gone; the entries are checked one by one whatever it says. A
+    catalog of a host has none, and no report either."""
     from adapterc.cli.console import complain
     from adapterc.spec.locked import lock_fault
 
@@ -65,8 +65,10 @@ def _verify(folder: Path) -> None:
     shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
     try:
         fault = lock_fault(path.read_bytes(), (folder / "index.json").read_bytes())
-    except OSError:
-        return
+    except FileNotFoundError:
+        fault = "it is not there" if (folder / "report.json").exists() else None
+    except OSError as error:
+        fault = f"it cannot be compared: {(error.strerror or '').lower()}"
     if fault is not None:
         help = "import again, or restore the folder from version control"
         complain(f"`{shown.as_posix()}` does not hold: {fault}", help, kind="warning")
@@ -102,8 +104,8 @@ def complain_of(catalog: Catalog, only: Iterable[str] | None = None) -> None:
     from adapterc.cli.console import complain
 
     wanted = None if only is None else frozenset(only)
-    for root in sorted({adapter.root for adapter in catalog.adapters if adapter.root}):
-        _verify(Path(root))
+    for folder in sorted(catalog.folders):
+        _verify(Path(folder))
     for artifact in catalog.refused:
         if wanted is None or artifact.name in wanted:
             complain(f"`{artifact.name}` is refused: {artifact.detail}", kind="warning")

@@ -55,9 +55,11 @@ class Adapter:
 
 
 class Catalog:
-    """`adapters` are sorted by name; `refused` are the bad entries; `shadowed` are (name, loser's kind, winner's)."""
+    """`adapters` are sorted by name; `refused` are the bad entries; `shadowed` are (name, loser's kind, winner's);
+    `folders` are the real paths of what was loaded, also where nothing was in it."""
 
-    def __init__(self, claims: Iterable[tuple[str, Adapter | DamagedArtifact]]) -> None:
+    def __init__(self, claims: Iterable[tuple[str, Adapter | DamagedArtifact]], folders: Iterable[str] = ()) -> None:
+        self.folders = tuple(dict.fromkeys(folders))
         self._claims = sorted(claims, key=lambda claim: KINDS.index(claim[1].source_kind))
         self._found = found = dict(self._claims)
         lost = [pair for pair in self._claims if isinstance(pair[1], Adapter) and found[pair[0]] is not pair[1]]
@@ -82,12 +84,13 @@ class Catalog:
                 claims.append((name, Adapter(entry, source_kind, root)))
             except ValueError as error:
                 claims.append((key_of(name), DamagedArtifact(name, str(error), source_kind)))
-        return cls(claims)
+        return cls(claims, [root])
 
     @classmethod
     def merged(cls, *catalogs: Catalog) -> Catalog:
         """One catalog of several, in any order; of two of one kind, the later one wins."""
-        return cls(claim for catalog in catalogs for claim in catalog._claims)
+        folders = [folder for catalog in catalogs for folder in catalog.folders]
+        return cls((claim for catalog in catalogs for claim in catalog._claims), folders)
 
     def get(self, name: str) -> Adapter:
         """The adapter of that name. Raises UnknownAdapter, or DamagedArtifact for a refused one."""

@@ -166,7 +166,8 @@ def test_a_lock_that_does_not_hold_is_said_on_every_use(run: Any, make: Make) ->
     (folder / "adapterc.lock").write_text("{}", encoding="utf-8")
     assert run("list").err == LOCK.replace("`index.json` is not what was written", "it cannot be read")
     (folder / "adapterc.lock").unlink()
-    assert run("list").err == ""  # a catalog of a host has none
+    (folder / "report.json").unlink()
+    assert run("list").err == ""  # a catalog of a host has neither
 
 
 def test_what_another_catalog_hides_is_said(run: Any, make: Make) -> None:
@@ -459,3 +460,23 @@ def test_a_list_reads_no_script_and_says_so(run: Any, make: Make) -> None:
     assert (result.code, result.err, "shop/hot" in result.out) == (0, "", True)
     help = " ".join(run("list", "--help").out.split())
     assert "Scripts are not read here: one is compared with its hash when it is used, and by `ready`." in help
+
+
+def test_a_lock_is_looked_at_when_nothing_is_left(run: Any, make: Make, tmp_path: Path) -> None:
+    make(plain("shop/hot"))
+    index = tmp_path / "catalog/index.json"
+    index.write_text(json.dumps({**json.loads(index.read_bytes()), "adapters": []}), encoding="utf-8")
+    assert run("list").err.startswith(LOCK)
+
+
+def test_a_lock_that_is_gone(run: Any, make: Make, tmp_path: Path) -> None:
+    make(plain("shop/hot"))
+    assert run("export", "--target", "lime-imported", "--out", "lime").code == 0
+    (tmp_path / "catalog/adapterc.lock").unlink()
+    gone = (
+        "warning: `catalog/adapterc.lock` does not hold: it is not there\n"
+        "  = help: import again, or restore the folder from version control\n"
+    )
+    result = run("list")
+    assert (result.code, result.err) == (0, gone)
+    assert run("list", "--catalog", "lime").err == ""
