@@ -30,9 +30,12 @@ def command(sources: tuple[str, ...], locale: str, no_hook: bool, no_ci: bool) -
 
     from adapterc.cli.console import emit_text, look_of
     from adapterc.compiler.curation.start import start
-    from adapterc.compiler.giturl import is_url, short_form
+    from adapterc.compiler.giturl import is_url, short_form, without_secret
 
     for source in sources:
+        if (public := without_secret(source)) is not None:
+            message = f"the URL of `{public}` has a user name or password"
+            raise Failure(message, USAGE, "leave it out of adapterc.toml, and let git ask its credential helper")
         if (long := short_form(source)) is not None:
             raise Failure(f"`{source}` is no URL", USAGE, f"write `{long}`")
         if not is_url(source) and not Path(source).is_dir():

@@ -8,7 +8,17 @@ from __future__ import annotations
 import os
 import re
 
-__all__ = ["HELPER", "SCHEME", "is_path", "is_url", "public_url", "repo_name", "short_form", "split_ref"]
+__all__ = [
+    "HELPER",
+    "SCHEME",
+    "is_path",
+    "is_url",
+    "public_url",
+    "repo_name",
+    "short_form",
+    "split_ref",
+    "without_secret",
+]
 
 SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
 _SCP = re.compile(r"(?:[A-Za-z0-9._-]+@)?[A-Za-z0-9][A-Za-z0-9.-]+:(?!//)[^\s]+\Z")
@@ -53,6 +63,20 @@ def public_url(url: str) -> str:
     rest = url[scheme.end() :]
     authority, slash, path = rest.partition("/")
     return f"{scheme[0].lower()}{authority.rpartition('@')[2]}{slash}{path}"
+
+
+def without_secret(url: str) -> str | None:
+    """A URL that has a password or token in it, without that; None when it has none. What stands before the host of an
+    HTTP URL may be either."""
+    scheme = SCHEME.match(url)
+    authority, slash, path = url[scheme.end() if scheme else 0 :].partition("/")
+    user, at, host = authority.rpartition("@")
+    if scheme is None or not at:
+        return None
+    if scheme[1].lower() in ("http", "https"):
+        return f"{scheme[0]}{host}{slash}{path}"
+    name, colon, _ = user.partition(":")
+    return f"{scheme[0]}{name}@{host}{slash}{path}" if colon else None
 
 
 def repo_name(url: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from adapterc.compiler.curation.decided import Config
 from adapterc.compiler.curation.records import Acceptance, Decision, Override, Pattern, Source, StateRecord
-from adapterc.compiler.giturl import is_url, short_form, split_ref
+from adapterc.compiler.giturl import is_url, short_form, split_ref, without_secret
 from adapterc.spec.settings import KINDS, TABLES, TOP, Key
 from adapterc.spec.span import Span
 from adapterc.syntax.toml import Document, Path, line_column
@@ -95,6 +95,9 @@ class Reader:
                 if key in item:
                     help = "write `url` in the place of `path` to pin a local repository"
                     self.report((*path, key), f"a folder that is read as it is has no `{key}`", help)
+        elif (public := without_secret(url)) is not None:
+            help = f"write `{public}`, and let git ask its credential helper; the secret is in this file: replace it"
+            self.report((*path, "url"), "the URL of a source has a user name or password", help)
         elif (long := short_form(url)) is not None:
             self.report((*path, "url"), f"`{url}` is no URL", f"write `{long}`")
         elif is_url(url) and split_ref(url)[1] is not None:

@@ -41,7 +41,12 @@ schema = 1
 profile = "lime-v1"
 """
 
+_CATALOG = """\
+catalog = "catalog"
+"""
+
 _NO_SOURCE = """\
+# catalog = "catalog"
 
 # Where the adapters are: a git repository, whose commit `adapterc import --update` writes and moves, or a folder.
 # [[source]]
@@ -98,7 +103,7 @@ def _missing(file: Path, path: str) -> str:
 
 
 def _config(sources: tuple[str, ...], locale: str) -> str:
-    text = _HEAD + (f"locale = {literal(locale)}\n" if locale != "en" else "")
+    text = _HEAD + (_CATALOG if sources else "") + (f"locale = {literal(locale)}\n" if locale != "en" else "")
     taken: set[str] = set()
     for source in sources:
         name = _name(source, taken)

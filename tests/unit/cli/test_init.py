@@ -23,7 +23,7 @@ def test_a_catalog_from_nothing(run: Any, write: Any, tmp_path: Path) -> None:
     assert (result.code, result.err) == (0, "")
     assert result.out == (f"{CONFIG}: written\n{HOOK}: written\n{JOB}: written\nnext: adapterc import --update\n")
     config = load_config(None)
-    assert (config.profile, config.locale) == ("lime-v1", "zh")
+    assert (config.profile, config.locale, config.catalog) == ("lime-v1", "zh", "catalog")
     assert [(item.name, item.ref, item.path) for item in config.sources] == [
         ("up-stream", "main", ""),
         ("mine", "", "mine"),
@@ -70,6 +70,14 @@ def test_parts_can_be_left_out(run: Any, write: Any) -> None:
     ("source", "message"),
     [
         ("absent", "`absent` is neither a folder nor a URL"),
+        (
+            "https://ana:s3cret@code.test/owner/name@v1",
+            "the URL of `https://code.test/owner/name@v1` has a user name or password",
+        ),
+        (
+            "ssh://git:s3cret@code.test/owner/name",
+            "the URL of `ssh://git@code.test/owner/name` has a user name or password",
+        ),
         ("github:owner/name", "`github:owner/name` is no URL\n  = help: write `https://github.com/owner/name`"),
     ],
 )
@@ -77,7 +85,16 @@ def test_sources_that_are_none(run: Any, write: Any, source: str, message: str) 
     write({})
     result = run("init", source)
     assert result.code == 2 and f"error: {message}" in result.err
-    assert not Path(CONFIG).exists()
+    assert not Path(CONFIG).exists() and "s3cret" not in result.err
+
+
+def test_a_user_name_alone_is_no_secret(run: Any, write: Any) -> None:
+    write({})
+    assert run("init", "ssh://git@code.test/owner/name@main", "git@code.test:owner/other.git").code == 0
+    assert [item.url for item in load_config(None).sources] == [
+        "ssh://git@code.test/owner/name",
+        "git@code.test:owner/other.git",
+    ]
 
 
 def test_names_of_sources_are_distinct(run: Any, write: Any) -> None:

@@ -188,6 +188,10 @@ SOURCE = '[[source]]\nname = "a"\n'
         (SOURCE + 'url = "x.git"\npath = "y"\n', ["adapterc.toml:1:1: source `a` has both `url` and `path`"]),
         (SOURCE + 'path = "y"\nref = "main"\n', ["adapterc.toml:4:7: a folder that is read as it is has no `ref`"]),
         (SOURCE + 'url = "github:a/b"\n', ["adapterc.toml:3:7: `github:a/b` is no URL"]),
+        (
+            SOURCE + 'url = "https://ana:s3cret@code.test/a/b@v1"\n',
+            ["adapterc.toml:3:7: the URL of a source has a user name or password"],
+        ),
         (SOURCE + 'url = "https://code.test/a/b@v1"\n', ["adapterc.toml:3:7: the URL of a source names a ref"]),
         (
             SOURCE + 'url = "a.git"\ncommit = "0123abc"\n',
