@@ -128,13 +128,17 @@ def _rebased(file: ConfigFile, looked: Looked, record: Override, base: Base) -> 
     try:
         changed = file.with_value("override", number, "base", base.sha256)
         data = Path(looked.texts.location(base.artifact.source.path)).read_bytes()
-        write_over(base_file(file.path.parent / record.path), data)
     except UnwritableConfig as error:
         raise Failure(str(error), USAGE, error.help) from None
     except OSError as error:
+        message = f"`{base.artifact.source.path}` cannot be read: {(error.strerror or '').lower()}"
+        raise Failure(message, ENVIRONMENT, "check its permissions") from None
+    written(changed, [f"the base is now {base.sha256[:12]}"], record.adapter, False)
+    try:  # after the record: the old text is of use for as long as the old record stands
+        write_over(base_file(file.path.parent / record.path), data)
+    except OSError as error:
         message = f"the base of `{record.path}` cannot be written: {(error.strerror or '').lower()}"
         raise Failure(message, ENVIRONMENT, "check the permissions of the folder") from None
-    written(changed, [f"the base is now {base.sha256[:12]}"], record.adapter, False)
 
 
 def _shown(file: ConfigFile, looked: Looked, record: Override, base: Base, look: Look) -> str:

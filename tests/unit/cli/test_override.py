@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from adapterc.compiler.curation.edits import ConfigFile, UnwritableConfig
 from tests.support.repositories import Repository
 
 from .conftest import adapter
@@ -81,6 +82,22 @@ def test_three_ways_and_a_new_base(run: Any, up: Repository) -> None:
     assert run("import").err == ""
     assert entries()["shop/hot"]["adapterc"]["override"]["moved"] is False
     assert "the base is that already" in run("override", "shop/hot", "--rebase").out
+
+
+def test_a_base_stays_when_the_record_cannot_be_written(
+    run: Any, up: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made(run)
+    up.commit({"clis/shop/hot.yaml": adapter().replace("api/hot", "api/v2/hot")})
+    assert run("import", "--update").code == 0
+
+    def refuse(file: ConfigFile) -> None:
+        raise UnwritableConfig("`adapterc.toml` cannot be written: no space left on device", "make room")
+
+    monkeypatch.setattr(ConfigFile, "write", refuse)
+    result = run("override", "shop/hot", "--rebase")
+    assert (result.code, result.out) == (3, "")
+    assert BASE.read_text(encoding="utf-8") == adapter()
 
 
 def test_a_base_that_is_not_kept(run: Any, up: Repository) -> None:
