@@ -61,6 +61,8 @@ def read_host(folder: str | Path) -> HostTree:
     if index is None or faults:
         raise UnusableHost(f"the host's `{BUNDLED_FOLDER}/index.json` cannot be used: {faults[0]}", _MEND)
     entries = index["adapters"]
+    if not entries:
+        raise UnusableHost(f"the host's `{BUNDLED_FOLDER}/index.json` names no adapter", _MEND)
     faults = [fault for number, entry in enumerate(entries) for fault in entry_faults(entry, f"adapters[{number}]")]
     faults += [] if faults else _shared(entries)
     if faults:

@@ -53,7 +53,7 @@ def runners_file(scripts: Sequence[tuple[str, str]], frame: Frame = FRAME) -> st
 
 
 def frame_of(text: str, scripts: Sequence[tuple[str, str]]) -> Frame | None:
-    """The frame of a file that was generated for `scripts`; None when it was not."""
+    """The frame of a file that was generated for `scripts`, one at least; None when it was not."""
     head, entries, tail = text.partition(_entries(scripts))
     return Frame(head, tail) if entries and head.endswith("{\n") else None
 

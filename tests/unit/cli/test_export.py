@@ -164,6 +164,17 @@ def test_the_adapters_of_the_host(run: Any, make: Make, tmp_path: Path) -> None:
     assert list(load(tmp_path / "lime")) == ["shop/hot", "zhihu/hot"]
 
 
+def test_a_host_without_adapters(run: Any, make: Make, tmp_path: Path) -> None:
+    make(artifact("shop/hot"))
+    write_checkout(tmp_path / "host", {})
+    result = run("export", "--target", "lime-bundled", "--out", "lime", "--host", "host")
+    assert (result.code, result.err) == (
+        2,
+        "error: the host's `src-tauri/resources/site-adapters/bundled/index.json` names no adapter\n"
+        "  = help: name an unchanged checkout of the host's source\n",
+    )
+
+
 def test_a_host_where_none_belongs(run: Any, make: Make) -> None:
     make(artifact("shop/hot"))
     result = run("export", "--target", "lime-imported", "--out", "lime", "--host", ".")
