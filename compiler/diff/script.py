@@ -95,9 +95,22 @@ def _trimmed(block: _Block, was: Lines, now: Lines) -> Iterator[_Block]:
     head, tail = (block.i1 + i, block.j1 + j), (block.i2 - k, block.j2 - m)
     if i and j:
         yield _Block(False, block.i1, head[0], block.j1, head[1])
-    yield _Block(True, head[0], tail[0], head[1], tail[1])
+    yield from _without_same(_Block(True, head[0], tail[0], head[1], tail[1]), was, now)
     if k and m:
         yield _Block(False, tail[0], block.i2, tail[1], block.j2)
+
+
+def _without_same(block: _Block, was: Lines, now: Lines) -> list[_Block]:
+    """The block without the lines that are the same but for whether their comma is the last one, which counts for
+    nothing: what changed is the line behind them. A block of nothing else stays."""
+    old = [was.but_comma(i) for i in range(block.i1, block.i2)]
+    new = [now.but_comma(j) for j in range(block.j1, block.j2)]
+    matcher = SequenceMatcher(None, old, new, autojunk=max(len(old), len(new)) > _LARGE)
+    parts = [
+        _Block(tag != "equal", block.i1 + i1, block.i1 + i2, block.j1 + j1, block.j1 + j2)
+        for tag, i1, i2, j1, j2 in matcher.get_opcodes()
+    ]
+    return parts if any(part.changed for part in parts) else [block]
 
 
 def _common(old: Sequence[Sequence[Token]], new: Sequence[Sequence[Token]]) -> tuple[int, int]:

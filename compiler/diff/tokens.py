@@ -41,6 +41,11 @@ class Lines:
         """The tokens of the lines `start` to `end` (exclusive), one after the other."""
         return [token for key in self.keys[start:end] for token in key]
 
+    def but_comma(self, number: int) -> tuple[str, tuple[Token, ...]]:
+        """A line as it is, and its tokens without a comma at the end, which counts only where an item follows."""
+        key = self.keys[number]
+        return self.raw[number], key[:-1] if key and key[-1][0] == "," else key
+
 
 def lines_of(old: str, new: str) -> tuple[Lines, Lines]:
     """Two scripts to compare: by their tokens when both parse, else as they are."""

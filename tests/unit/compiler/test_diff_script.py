@@ -79,6 +79,16 @@ def test_formatting_at_the_ends_of_a_change() -> None:
     assert (changed, folded) == (["-  g();", "+  i();"], 2)
 
 
+@pytest.mark.parametrize("end", ["", ","])
+def test_a_line_that_is_the_last_no_more_is_not_changed(end: str) -> None:
+    old = "return {\n  title: a,\n  price: b,\n};"
+    new = f"return {{\n  title: a,\n  price: b,\n  saved: c{end}\n}};"
+    assert diff(old, new) == ([f"+  saved: c{end}"], 0)
+    assert diff(new, old) == ([f"-  saved: c{end}"], 0)
+    both = new.replace("title: a", "title: d")
+    assert diff(old, both) == (["-  title: a,", "+  title: d,", f"+  saved: c{end}"], 0)
+
+
 def test_hunks_are_apart_when_lines_are() -> None:
     old = [f"f({number});" for number in range(30)]
     new = ["x();" if number in (4, 11, 25) else line for number, line in enumerate(old)]
