@@ -167,7 +167,7 @@ def _cloned(
         progress.clear()
     name = checkout.url or source.name
     root = Root(checkout.path, name, checkout.commit, source.name)
-    return root, SourceRepo(name, checkout.commit, source.name, source.ref or None)
+    return root, SourceRepo(name, checkout.commit, source.name, source.ref or None, True)
 
 
 def _overrides(config: Config) -> list[Root]:

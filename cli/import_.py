@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,7 @@ from adapterc.cli.options import (
 
 if TYPE_CHECKING:
     from adapterc.compiler.catalog.errors import ShrinkError
-    from adapterc.compiler.catalog.model import Catalog, WriteResult
+    from adapterc.compiler.catalog.model import Catalog, SourceRepo, WriteResult
     from adapterc.compiler.driver import ImportRun
     from adapterc.compiler.select import Selection
 
@@ -141,7 +142,7 @@ def command(
         run = selection.run
         read = [root.path for root in opened.roots]
         known = Known(None if update or page is not None else cache, *importing.made_of(run))
-        catalog = None if known.is_in(out, read) else built(importing, run)
+        catalog = None if known.is_in(out, read) else _settled(built(importing, run), out, opened.repos)
         moved = Update.planned(configured, found_sources.commits, out, catalog) if update and catalog else None
         texts = Sources(files, opened.where, configured)
         found = run.all_diagnostics()
@@ -174,6 +175,7 @@ def command(
             written, refusal = _written(out, catalog, allow_removals, read, selection.left_out, dry_run)
             if refusal is None and not dry_run:
                 known.remember(catalog)
+            _tell_damage(out, written, dry_run or refusal is not None)
     if moved is not None:
         if not dry_run:
             moved.write()
@@ -210,6 +212,27 @@ def _selection(run: ImportRun, only: tuple[str, ...]) -> Selection:
         return select(run, only)
     except NothingSelected as error:
         raise Failure(str(error), USAGE, f"did you mean `{error.near}`?" if error.near else None) from None
+
+
+def _settled(catalog: Catalog, out: Path, repos: Iterable[SourceRepo]) -> Catalog:
+    """The catalog with the lock that is there where only commits of folders would move in it."""
+    from dataclasses import replace
+
+    from adapterc.compiler.curation.lock import locked, settled
+
+    lock = settled(locked(out), catalog.lock, {repo.repo for repo in repos if not repo.cloned})
+    return replace(catalog, lock=lock)
+
+
+def _tell_damage(out: Path, written: WriteResult, foreseen: bool) -> None:
+    """Say which files of the old catalog were not what was written: nothing is repaired without a word."""
+    from adapterc.cli.console import complain
+
+    if written.damaged:
+        first, *more = written.damaged
+        rest = f", and {len(more)} more files" if len(more) > 1 else f", and {more[0]}" if more else ""
+        done = "an import would write it anew" if foreseen else "it was written anew"
+        complain(f"in `{out.as_posix()}` {first}{rest}: {done}", "see who changes the catalog by hand", "warning")
 
 
 def _verified(out: Path, catalog: Catalog) -> None:

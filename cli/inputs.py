@@ -49,6 +49,7 @@ class _Input:
     repo: str = ""
     commit: str | None = None
     ref: str | None = None
+    fetched: bool = False
 
 
 class Sources:
@@ -141,7 +142,7 @@ def _fetched(argument: str, ref: str | None, progress: Progress, stack: ExitStac
         raise Failure(str(error), ENVIRONMENT, error.help) from None
     finally:
         progress.clear()
-    return _Input(checkout.path, None, repo_name(url), "", checkout.url, checkout.commit, own_ref or ref)
+    return _Input(checkout.path, None, repo_name(url), "", checkout.url, checkout.commit, own_ref or ref, True)
 
 
 def _local(argument: str) -> _Input:
@@ -183,7 +184,7 @@ def _labelled(inputs: Sequence[_Input]) -> Opened:
         tuple(roots),
         tuple(Where(label, item.shown or label) for item, label in zip(ordered, labels, strict=True)),
         tuple(
-            SourceRepo(repo, item.commit, label, item.ref)
+            SourceRepo(repo, item.commit, label, item.ref, item.fetched)
             for item, label, repo in zip(ordered, labels, repos, strict=True)
         ),
     )

@@ -95,6 +95,7 @@ def import_ending(run: ImportRun, out: Path, written: WriteResult, dry_run: bool
         for names, word in ((written.added, "added"), (written.updated, "changed"), (written.removed, "removed"))
         if names
     ]
+    moves += [f"only {' and '.join(written.others)} changed"] if written.others else []
     changes = f"{count}; {', '.join(moves)}" if moves else count
     if dry_run:
         lines = [f"dry run, nothing was written: {target} would hold {changes}"]

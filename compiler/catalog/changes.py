@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from adapterc.compiler.catalog.errors import DamagedCatalogError, ShrinkError, UnsafeTargetError
 from adapterc.compiler.catalog.files import Files
 from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog, WriteResult
-from adapterc.compiler.catalog.read import foreign_files, is_lock
+from adapterc.compiler.catalog.read import changed_file, foreign_files, is_lock
 from adapterc.spec.digest import SEAL
 
 __all__ = ["compared", "shrinks"]
@@ -39,6 +39,7 @@ def compared(catalog: Catalog, old: Mapping[str, str], target: Path, files: File
     """What `catalog` changes; `old` are the digests of the files in `target`, empty where there is nothing. Raises
     `UnsafeTargetError` for what is no catalog of ours, `DamagedCatalogError` for one whose index cannot be read."""
     before: dict[str, _Old] | None = {}
+    outputs: Any = {}
     mark = _seal
     if old:
         lock = files.read(target / LOCK) if LOCK in old else b""
@@ -47,7 +48,9 @@ def compared(catalog: Catalog, old: Mapping[str, str], target: Path, files: File
                 f"`{target.name}` is not empty and holds no `{LOCK}` that this version can read",
                 "choose a new or empty folder; nothing was deleted",
             )
-        intact = json.loads(lock).get("outputs", {}).get(INDEX) == old.get(INDEX)
+        outputs = json.loads(lock).get("outputs")
+        outputs = outputs if isinstance(outputs, dict) else {}
+        intact = outputs.get(INDEX) == old.get(INDEX)
         mark = _seal if intact else _hash
         before = _entries_in(target / INDEX, files, intact, mark)
         _refuse_foreign(old, before, target.name)
@@ -65,7 +68,21 @@ def compared(catalog: Catalog, old: Mapping[str, str], target: Path, files: File
             added.append(name)
         elif before[name].mark != mark(entry) or old.get(entry["script_file"]) != written[entry["script_file"]]:
             updated.append(name)
-    return WriteResult(True, tuple(sorted(added)), tuple(sorted(set(before) - now)), tuple(sorted(updated)))
+    damaged = tuple(fault for path in sorted(outputs) if (fault := _fault(path, outputs[path], old, target, files)))
+    removed = set(before) - now
+    others = () if added or removed or updated or not old else _moved(catalog, old)
+    return WriteResult(True, tuple(sorted(added)), tuple(sorted(removed)), tuple(sorted(updated)), others, damaged)
+
+
+def _fault(path: str, digest: Any, old: Mapping[str, str], target: Path, files: Files) -> str | None:
+    """What is wrong with a file that the old lock lists; `old` are the digests of what is there."""
+    if old.get(path) == digest:
+        return None
+    return changed_file(files.read(target / path) if path in old else None, path, str(digest))
+
+
+def _moved(catalog: Catalog, old: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(path for path, content in catalog.contents().items() if old.get(path) != content.sha256)
 
 
 def shrinks(

@@ -22,12 +22,13 @@ class SourceRepo:
     """One imported tree. `repo` names it in every output: a URL, or a short name for a folder, never a path of this
     machine. `commit` is None for a folder that is no checkout, or whose adapters are not those of its commit; `ref` is
     the branch or tag that was asked for, if any. `root` is the prefix of its files in `FileResult.path` ("" when the
-    catalog has one source)."""
+    catalog has one source). `cloned` tells a repository that was fetched from a folder of this machine."""
 
     repo: str
     commit: str | None = None
     root: str = ""
     ref: str | None = None
+    cloned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +61,16 @@ class Catalog:
 
 @dataclass(frozen=True, slots=True)
 class WriteResult:
-    """Names of adapters, sorted. `changed` is False when the folder already held exactly these bytes; it may be True
-    with no name listed, when only the lock or the report moved."""
+    """Names of adapters, sorted. `changed` is False when the folder already held exactly these bytes. It may be True
+    with no name listed: then `others` are the files that moved. `damaged` says of each file that was not what the old
+    lock says it was what is wrong with it, sorted by path."""
 
     changed: bool
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     updated: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    damaged: tuple[str, ...] = ()
 
 
 class _Contents(Mapping[str, Content]):

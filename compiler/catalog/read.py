@@ -24,6 +24,7 @@ from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog
 from adapterc.compiler.catalog.swap import Places, clear, finish
 
 __all__ = [
+    "changed_file",
     "folder_digests",
     "foreign_files",
     "is_catalog",
@@ -137,12 +138,12 @@ def parse_catalog(found: dict[str, bytes], name: str) -> Catalog:
     foreign = sorted(set(found) - {*outputs, LOCK})
     if foreign:
         raise foreign_files(name, foreign)
-    problems = [problem for path in sorted(outputs) if (problem := _changed(found.get(path), path, outputs[path]))]
+    problems = [problem for path in sorted(outputs) if (problem := changed_file(found.get(path), path, outputs[path]))]
     whole = not problems
     index, unreadable = parse_index(found.get(INDEX, b""))
     report = _json_object(found.get(REPORT, b""))
     problems += unreadable
-    if index is not None and (not problems or _changed(found[INDEX], INDEX, outputs.get(INDEX, ""))):
+    if index is not None and (not problems or changed_file(found[INDEX], INDEX, outputs.get(INDEX, ""))):
         problems += host_problems(index, found.__getitem__)
     if index is None or report is None or problems:
         first = problems[0] if problems else "no report"
@@ -158,8 +159,8 @@ def parse_catalog(found: dict[str, bytes], name: str) -> Catalog:
     return Catalog(index, dict(sorted(scripts.items())), lock, report)
 
 
-def _changed(data: bytes | None, path: str, digest: str) -> str | None:
-    """What is wrong with a file that the lock lists."""
+def changed_file(data: bytes | None, path: str, digest: str) -> str | None:
+    """What is wrong with a file that the lock lists with this digest; `data` is None for one that is not there."""
     if data is None:
         return f"`{path}` is missing"
     if sha256(data).hexdigest() == digest:

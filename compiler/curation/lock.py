@@ -2,19 +2,22 @@
 
 A commit never changes, so a file of it whose digest differs means that the lock was edited, or that the repository
 answers with something else than before. Folders without a commit may change at any time and are not compared.
+
+A folder beside its catalog has another commit each time the catalog is committed. So a lock in which nothing else moved
+stays what it was.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 from adapterc.compiler.catalog.model import LOCK
 from adapterc.compiler.catalog.read import is_lock
 
-__all__ = ["lock_problems", "locked"]
+__all__ = ["lock_problems", "locked", "settled"]
 
 _SHOWN = 3
 
@@ -46,6 +49,17 @@ def lock_problems(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> list
             more = f" and {len(changed) - _SHOWN} more" if len(changed) > _SHOWN else ""
             problems.append(f"commit {source['commit'][:12]} of `{source['repo']}` gives other bytes for {shown}{more}")
     return problems
+
+
+def settled(old: Mapping[str, Any] | None, new: dict[str, Any], folders: Collection[str]) -> dict[str, Any]:
+    """`new`, with the commits that `old` has for the sources `folders` when that makes the two the same. The old commit
+    is no less true: it gave the same bytes."""
+    before = {item.get("repo"): item.get("commit") for item in _sources(old)}
+    sources = [
+        {**item, "commit": before.get(item["repo"])} if item["repo"] in folders else item for item in new["sources"]
+    ]
+    kept = {**new, "sources": sources}
+    return kept if kept == old else new
 
 
 def _sources(lock: Mapping[str, Any] | None) -> list[dict[str, Any]]:

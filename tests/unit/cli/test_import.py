@@ -330,6 +330,43 @@ def test_an_edited_checkout_names_no_commit(run: Any, write: Any) -> None:
     assert commit() is None
 
 
+def test_a_catalog_beside_its_sources_does_not_change_with_each_commit(run: Any, write: Any) -> None:
+    root = write({"shop/hot.yaml": adapter()})
+    git(root, "init", "-q", "-b", "main")
+    assert run("import", "shop").out.endswith("catalog: catalog/index.json (1 adapter; 1 added)\n")
+    first = tree(root / "catalog")
+    for _ in range(2):
+        git(root, "add", ".")
+        git(root, "commit", "-q", "--allow-empty", "-m", "one")
+        for more in ((), ("--no-cache",), ("--dry-run", "--no-cache")):
+            result = run("import", "shop", *more)
+            assert ("would hold 1 adapter\n" if "--dry-run" in more else "(1 adapter), unchanged\n") in result.out
+        assert tree(root / "catalog") == first and git(root, "status", "--porcelain") == ""
+
+
+def test_an_import_says_what_moved_beside_the_adapters(run: Any, write: Any) -> None:
+    root = write({"shop/hot.yaml": adapter()})
+    run("import", "shop")
+    (root / "shop/notes.txt").write_text("x", encoding="utf-8")
+    assert run("import", "shop").out.endswith("(1 adapter; only adapterc.lock and report.json changed)\n")
+
+
+def test_a_damaged_catalog_is_written_anew_and_said(run: Any, write: Any) -> None:
+    root = write({"shop/hot.yaml": adapter()})
+    run("import", "shop")
+    whole = tree(root / "catalog")
+    script = root / "catalog/scripts/shop/hot.js"
+    script.write_bytes(script.read_bytes() + b"x")
+    help = "  = help: see who changes the catalog by hand\n"
+    said = "warning: in `catalog` `scripts/shop/hot.js` is not what was written: "
+    result = run("import", "shop", "--dry-run")
+    assert (result.code, result.err) == (0, f"{said}an import would write it anew\n{help}")
+    result = run("import", "shop")
+    assert (result.code, result.err) == (0, f"{said}it was written anew\n{help}")
+    assert tree(root / "catalog") == whole
+    assert run("import", "shop").err == ""
+
+
 def test_an_import_that_finds_nothing_is_a_finding(run: Any, write: Any) -> None:
     root = write({"clis/README.md": "x"})
     result = run("import", "clis", "--out", "out")

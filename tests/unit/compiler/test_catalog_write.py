@@ -176,7 +176,9 @@ def test_names_what_changed(tmp_path: Path) -> None:
 def test_report_alone_is_a_change(tmp_path: Path) -> None:
     write_catalog(ONE, tmp_path / "c")
 
-    assert write_catalog(catalog(artifact("shop/a"), rejected("shop/z")), tmp_path / "c") == WriteResult(True)
+    assert write_catalog(catalog(artifact("shop/a"), rejected("shop/z")), tmp_path / "c") == WriteResult(
+        True, others=("adapterc.lock", "report.json")
+    )
 
 
 def test_shrinking_needs_permission_by_number(tmp_path: Path) -> None:
@@ -277,7 +279,8 @@ def test_edited_or_missing_scripts_are_restored(tmp_path: Path) -> None:
     (out / "scripts/shop/a.js").write_text("edited", encoding="utf-8")
     (out / "scripts/shop/b.js").unlink()
 
-    assert write_catalog(TWO, out) == WriteResult(True, updated=("shop/a", "shop/b"))
+    damaged = ("`scripts/shop/a.js` is not what was written", "`scripts/shop/b.js` is missing")
+    assert write_catalog(TWO, out) == WriteResult(True, updated=("shop/a", "shop/b"), damaged=damaged)
     assert load_catalog(out) == TWO
 
 
