@@ -118,8 +118,8 @@ def _made(
 
 def _rebased(file: ConfigFile, looked: Looked, record: Override, base: Base) -> None:
     from adapterc.compiler.curation.edits import UnwritableConfig
-    from adapterc.compiler.curation.files import write_over
     from adapterc.compiler.curation.threeway import base_file
+    from adapterc.compiler.replace import put_file
 
     if base.sha256 == record.base:
         written(file, ["the base is that already"], record.adapter, False)
@@ -135,7 +135,7 @@ def _rebased(file: ConfigFile, looked: Looked, record: Override, base: Base) -> 
         raise Failure(message, ENVIRONMENT, "check its permissions") from None
     written(changed, [f"the base is now {base.sha256[:12]}"], record.adapter, False)
     try:  # after the record: the old text is of use for as long as the old record stands
-        write_over(base_file(file.path.parent / record.path), data)
+        put_file(str(base_file(file.path.parent / record.path)), data)
     except OSError as error:
         message = f"the base of `{record.path}` cannot be written: {(error.strerror or '').lower()}"
         raise Failure(message, ENVIRONMENT, "check the permissions of the folder") from None

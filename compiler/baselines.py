@@ -7,10 +7,10 @@ about comments, catalogs and the baseline itself.
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from adapterc.compiler.replace import put_file
 from adapterc.spec.baseline import BaselineError, Entry, Matched, grown, match, parse_baseline, render_baseline
 from adapterc.spec.diagnostics import Diagnostic, Severity
 from adapterc.spec.fingerprint import fingerprints
@@ -122,7 +122,7 @@ def create(location: str, findings: Sequence[Diagnostic], read: Read, locate: Ca
     if os.path.lexists(location):
         raise FileExistsError(location)
     entries = entries_of(findings, location, read, locate)
-    _write(location, entries)
+    put_file(location, _rendered(entries))
     return len(entries)
 
 
@@ -131,33 +131,12 @@ def shrink(baseline: Baseline, accepted: Accepted) -> tuple[int, int]:
     both. Raises `OSError`."""
     matched = accepted.matched
     if matched.stale or matched.moved:
-        _write(baseline.location, matched.left(baseline.entries))
+        put_file(baseline.location, _rendered(matched.left(baseline.entries)))
     return len(matched.stale), len(matched.moved)
 
 
-def _write(location: str, entries: Iterable[Entry]) -> bool:
-    """Write the file as a whole, if it is to change. Raises `OSError`."""
-    data = render_baseline(entries).encode("utf-8", "backslashreplace")
-    target = os.path.realpath(location)
-    try:
-        with open(target, "rb") as stream:
-            if stream.read() == data:
-                return False
-        mode = os.stat(target).st_mode & 0o7777
-    except FileNotFoundError:
-        mask = os.umask(0)
-        os.umask(mask)
-        mode = 0o666 & ~mask
-    handle, temporary = tempfile.mkstemp(prefix=".adapterc-", dir=os.path.dirname(target))
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        os.chmod(temporary, mode)
-        os.replace(temporary, target)
-    except BaseException:
-        os.unlink(temporary)
-        raise
-    return True
+def _rendered(entries: Iterable[Entry]) -> bytes:
+    return render_baseline(entries).encode("utf-8", "backslashreplace")
 
 
 def _counts(item: Diagnostic) -> bool:

@@ -17,13 +17,14 @@ def replace_file(location: str, data: bytes) -> None:
 
 def put_file(location: str, data: bytes) -> None:
     """`replace_file`, also for a file that is not there yet: its folders are made. Raises `OSError`."""
-    if os.path.exists(location):
-        replace_file(location, data)
+    target = os.path.realpath(location)
+    if os.path.exists(target):
+        replace_file(target, data)
         return
-    os.makedirs(os.path.dirname(location) or ".", exist_ok=True)
+    os.makedirs(os.path.dirname(target), exist_ok=True)
     mask = os.umask(0)
     os.umask(mask)
-    _write(location, data, 0o666 & ~mask)
+    _write(target, data, 0o666 & ~mask)
 
 
 def _write(target: str, data: bytes, mode: int) -> None:
@@ -31,6 +32,8 @@ def _write(target: str, data: bytes, mode: int) -> None:
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
         os.chmod(temporary, mode)
         os.replace(temporary, target)
     except BaseException:

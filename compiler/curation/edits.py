@@ -6,14 +6,13 @@ has changed meanwhile.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from adapterc.compiler.config import ConfigError, parse_config, read_config
 from adapterc.compiler.curation.decided import Config
-from adapterc.compiler.curation.files import write_over
+from adapterc.compiler.replace import put_file
 from adapterc.syntax.toml_edit import EditError, append_table, remove_table, set_value
 
 __all__ = ["ConfigFile", "UnwritableConfig"]
@@ -87,7 +86,7 @@ class ConfigFile:
             if read_config(self.path, needed=False) != self.data:
                 help = "run the command again"
                 raise UnwritableConfig(f"`{self.path}` was changed by somebody else meanwhile", help)
-            write_over(Path(os.path.realpath(self.path)), data)
+            put_file(str(self.path), data)
         except ConfigError as error:
             raise UnwritableConfig(str(error), error.problems[0].help) from None
         except OSError as error:

@@ -12,6 +12,7 @@ from typing import Any
 
 from adapterc.compiler.artifact import Artifact
 from adapterc.compiler.config import Config, Problem
+from adapterc.compiler.curation.waiting import DECIDED
 from adapterc.spec.diagnostics import Severity
 from adapterc.spec.shown import nearest
 from adapterc.spec.span import Span
@@ -20,7 +21,7 @@ from adapterc.whitelist.approval import Approval
 __all__ = ["idle_records"]
 
 _REMOVE = "remove it, or mend the name"
-_DECIDED = frozenset({"AC701", "AC702", "AC703", "AC704", "AC705"})
+_DECIDED = DECIDED | {"AC701", "AC704"}
 """A curator's own decisions; an adapter that they keep out is no reason to call another record idle."""
 
 
