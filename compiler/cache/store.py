@@ -39,8 +39,10 @@ _DAY = 86_400
 _KEEP = 0.8
 """The part of the limit that is left when the oldest records go."""
 
-_DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH})
-"""What sqlite says of a file that is damaged, no database, or one with other tables."""
+_DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+"""What sqlite says of a file that is damaged or no database. Only then is it deleted: others may be using it."""
+
+_COLUMNS = ["key", "approved", "digest", "used", "record"]
 
 Row = tuple[bytes, bytes]
 """What a record was approved with, and the record."""
@@ -54,6 +56,7 @@ class Store:
         self._limit = limit
         self._writable = True
         self._begun_anew = False
+        self._settled_anew = False
         self._connection: sqlite3.Connection | None = None
         self._open()
 
@@ -104,10 +107,17 @@ class Store:
         try:
             for line in ("trusted_schema = OFF", "synchronous = OFF", "mmap_size = 0", "cell_size_check = ON"):
                 connection.execute(f"PRAGMA {line}")
-            if connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'records'").fetchone() == (0,):
-                connection.executescript(_SCHEMA)
+            self._settle(connection)
         except sqlite3.Error as error:
             self._failed(error)
+
+    def _settle(self, connection: sqlite3.Connection) -> None:
+        """Make the table where it is missing or has other columns."""
+        found = [row[1] for row in connection.execute("PRAGMA table_info(records)")]
+        if found and found != _COLUMNS:
+            connection.execute("DROP TABLE IF EXISTS records")
+        if found != _COLUMNS:
+            connection.executescript(_SCHEMA)
 
     def _try(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
         if self._connection is None:
@@ -147,12 +157,19 @@ class Store:
         self._try("PRAGMA incremental_vacuum")
 
     def _failed(self, error: Exception) -> None:
-        """Go on without what failed; begin anew where the file is no store of ours."""
+        """Go on without what failed; make the table anew where it is gone, and the file where it is damaged."""
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             return
         if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY):
             self._writable = False
+            return
+        if code == sqlite3.SQLITE_ERROR and self._connection is not None and not self._settled_anew:
+            self._settled_anew = True
+            try:
+                self._settle(self._connection)
+            except sqlite3.Error as other:
+                self._failed(other)
             return
         self.close()
         if code in _DAMAGED and not self._begun_anew:

@@ -208,6 +208,23 @@ def test_damage_is_a_miss_and_the_cache_goes_on(tmp_path: Path, damage: Callable
     assert known(tmp_path) == RECORD
 
 
+@pytest.mark.parametrize("damage", ["another table", "no table"])
+def test_a_file_that_is_a_database_is_never_deleted(tmp_path: Path, damage: str) -> None:
+    """Others may have it open, and would go on in a file that nobody finds. Its table is made anew instead."""
+    first, second = Store(tmp_path, 1 << 30), Store(tmp_path, 1 << 30)
+    first.put([(b"a" * 32, b"", RECORD)])
+    before = (tmp_path / FILE).stat().st_ino
+    DAMAGE[damage](tmp_path / FILE)
+
+    assert first.get([b"a" * 32]) == {}
+    first.put([(b"b" * 32, b"", RECORD)])
+    assert list(second.get([b"b" * 32])) == [b"b" * 32]
+    assert list(Store(tmp_path, 1 << 30).get([b"b" * 32])) == [b"b" * 32]
+    assert (tmp_path / FILE).stat().st_ino == before
+    first.close()
+    second.close()
+
+
 @pytest.mark.parametrize("word", ["", "-journal"])
 def test_a_folder_in_the_place_of_the_file_is_no_cache(tmp_path: Path, word: str) -> None:
     (tmp_path / (FILE + word)).mkdir()
