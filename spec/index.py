@@ -10,6 +10,7 @@ import gc
 from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
+from string import ascii_lowercase, ascii_uppercase
 
 from adapterc.spec import strict
 from adapterc.spec.digest import ENTRY_CHANGED, is_sealed
@@ -26,6 +27,9 @@ WRITING_PROFILES: frozenset[str] = frozenset({"lime-v1-writes@1"})
 KNOWN_PROFILES: frozenset[str] = frozenset({"lime-v1@1", "lime-v1-strict@1"}) | WRITING_PROFILES
 """Every profile under which adapterc has ever published. What else each admits is data of the whitelist; a catalog that
 names another one was checked by rules that nobody here knows."""
+
+
+_ASCII_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 def read_index(data: bytes) -> list[tuple[str, AdapterEntry | str]]:
@@ -76,8 +80,8 @@ def script_of(data: bytes, entry: AdapterEntry) -> str:
 
 
 def key_of(name: str) -> str:
-    """A name as the host compares it: trimmed, ASCII letters in lower case."""
-    return name.strip().lower() if name.isascii() else name.strip()
+    """A name as the host compares it: trimmed, ASCII letters in lower case, all others as they are."""
+    return name.strip().translate(_ASCII_LOWER)
 
 
 def name_of(item: object) -> str:

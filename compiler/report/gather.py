@@ -2,8 +2,9 @@
 sources.
 
 A catalog on disk knows less: no ends of ranges, no notes, no entry of a held adapter, and of what did not compile no
-dialect unless the source is there. A source counts as being there only when its text has the digest in the lock, so a
-page never shows a finding beside a text that it is not about.
+dialect unless the source is there. A source whose digest is in the lock counts as being there only when its text has
+it, so no finding stands beside a text that it is not about. The lock has none for every file that a finding may stand
+in (a module without an adapter, say); such a file is shown as it is now.
 """
 
 from __future__ import annotations
