@@ -102,11 +102,12 @@ def executor_option(function: F) -> F:
 @contextmanager
 def executor_of(jobs: int | None, files: int, choice: str | None) -> Iterator[Executor | None]:
     """The executor to use, None for this process. One that cannot be had ends the command: exit 2 or 3."""
+    from adapterc.cli.console import complain
     from adapterc.compiler.batches import ExecutorError
     from adapterc.compiler.executors import open_executor
 
     try:
-        with open_executor(jobs, files, choice) as executor:
+        with open_executor(jobs, files, choice, lambda text: complain(text, kind="warning")) as executor:
             yield executor
     except ExecutorError as error:
         raise Failure(str(error), USAGE if error.usage else ENVIRONMENT, error.help) from None

@@ -35,8 +35,8 @@ class ExecutorError(Exception):
 def compile_all(jobs: Iterable[Job], options: Options, executor: Executor | None) -> Iterator[tuple[Job, bytes]]:
     """Exactly one record for each job.
 
-    An executor may say how many workers it has (`workers`), how many files to send at once (`batch`), and how many it
-    takes to be worth its start (`worth`). Raises `ExecutorError`.
+    An executor may say how many workers it has (`workers`), how many files to send at once (`batch`), how many it takes
+    to be worth its start (`worth`), and whom to tell that it failed (`warn`). Raises `ExecutorError`.
     """
     source = iter(jobs)
     worth = getattr(executor, "worth", 0)

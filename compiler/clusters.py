@@ -74,6 +74,7 @@ class Cluster(Executor):
     """An executor over a client. A task whose worker died, again and again, fails with `BrokenExecutor`."""
 
     batch = _BATCH
+    warn: Callable[[str], None] | None = None
 
     def __init__(self, client: Any) -> None:
         self._client = client
@@ -83,6 +84,10 @@ class Cluster(Executor):
 
     def prove(self) -> None:
         """Raise `ExecutorError` unless every worker that is there now runs this compiler."""
+        if self._compiler is None:
+            raise ExecutorError(
+                "the files of this adapterc cannot be read, so no worker can prove that it runs it", _FILES
+            )
         try:
             found = self._client.run(compiler_fingerprint)
         except Exception as error:
@@ -108,7 +113,7 @@ class Cluster(Executor):
 
 def _proven(compiler: bytes | None, fn: Callable[..., T], args: Any, kwargs: Any) -> T:
     """In a worker."""
-    if compiler_fingerprint() != compiler:
+    if compiler is None or compiler_fingerprint() != compiler:
         raise ExecutorError("a worker of the cluster runs another adapterc, or with other packages", _SAME)
     return fn(*args, **kwargs)
 
@@ -172,3 +177,5 @@ def _quieten() -> None:
 
 
 _SAME = "install the same version of adapterc and of its packages, with the same Python, on every worker"
+
+_FILES = "install adapterc as files of a folder, not as an archive, or use `--executor pool`"

@@ -12,7 +12,7 @@ Leaving the block ends what was started in it, also when it is left by Ctrl-C: w
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -30,13 +30,16 @@ _CHOICES = "`serial`, `pool`, `dask://local` and `dask://HOST:PORT`"
 
 
 @contextmanager
-def open_executor(jobs: int | None, files: int, choice: str | None = None) -> Iterator[Executor | None]:
+def open_executor(
+    jobs: int | None, files: int, choice: str | None = None, warn: Callable[[str], None] | None = None
+) -> Iterator[Executor | None]:
     """The executor for `files` candidates; None when they are compiled here. `jobs` None: as many as there are cores.
-    Raises `ExecutorError`."""
+    `warn` is told, once, when the executor fails and files are compiled here after all. Raises `ExecutorError`."""
     if choice is not None and "://" in choice:
         from adapterc.compiler.clusters import open_cluster
 
         with open_cluster(choice, jobs or cores()) as cluster:
+            cluster.warn = warn
             yield cluster
         return
     if choice not in (None, "serial", "pool"):
@@ -50,6 +53,7 @@ def open_executor(jobs: int | None, files: int, choice: str | None = None) -> It
     from adapterc.compiler.pool import LocalPool
 
     pool = LocalPool(workers, 0 if choice == "pool" else POOL_FROM)
+    pool.warn = warn
     try:
         yield pool
     finally:

@@ -6,7 +6,7 @@ that kills it too is refused.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from typing import TYPE_CHECKING
 
@@ -30,10 +30,26 @@ WINDOW_BYTES = 32 << 20
 Pending = Future[tuple[bytes, ...]]
 
 
+class Failed:
+    """Tells once that an executor failed, and its files are compiled here. The result is the same; it takes longer."""
+
+    __slots__ = ("_warn",)
+
+    def __init__(self, executor: Executor) -> None:
+        self._warn: Callable[[str], None] | None = getattr(executor, "warn", None)
+
+    def tell(self, error: Exception) -> None:
+        if self._warn is not None:
+            why = str(error).partition("\n")[0] or type(error).__name__
+            self._warn(f"the executor failed ({why}); what it does not answer is compiled in this process")
+            self._warn = None
+
+
 def compile_on(executor: Executor, jobs: Iterable[Job], options: Options) -> Iterator[tuple[Job, bytes]]:
     """Exactly one record for each job, as they are ready. Raises `ExecutorError`."""
     window = max(WINDOW, PER_WORKER * getattr(executor, "workers", 0))
     rescue = Rescue()
+    failed = Failed(executor)
     waiting: dict[Pending, Batch] = {}
     size = 0
     try:
@@ -44,10 +60,10 @@ def compile_on(executor: Executor, jobs: Iterable[Job], options: Options) -> Ite
                 for future in wait(waiting, return_when=FIRST_COMPLETED).done:
                     done = waiting.pop(future)
                     size -= _size(done)
-                    yield from _collected(future, done, options, rescue)
+                    yield from _collected(future, done, options, rescue, failed)
         while waiting:
             for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                yield from _collected(future, waiting.pop(future), options, rescue)
+                yield from _collected(future, waiting.pop(future), options, rescue, failed)
     finally:
         for future in waiting:  # somebody stopped us: what has not begun shall not begin
             future.cancel()
@@ -67,7 +83,9 @@ def _submitted(executor: Executor, batch: Batch, options: Options) -> Pending:
         return refused
 
 
-def _collected(future: Pending, batch: Batch, options: Options, rescue: Rescue) -> Iterator[tuple[Job, bytes]]:
+def _collected(
+    future: Pending, batch: Batch, options: Options, rescue: Rescue, failed: Failed
+) -> Iterator[tuple[Job, bytes]]:
     try:
         records: Iterable[bytes] = future.result()
     except ExecutorError:
@@ -75,7 +93,8 @@ def _collected(future: Pending, batch: Batch, options: Options, rescue: Rescue) 
     except BrokenExecutor:
         show_traceback()
         records = (rescue.compile(job, options) for job in batch)
-    except Exception:  # the executor failed, not a file: `compile_record` does not raise
+    except Exception as error:  # the executor failed, not a file: `compile_record` does not raise
         show_traceback()
+        failed.tell(error)
         records = (compile_record(job, options) for job in batch)
     return zip(batch, records, strict=True)

@@ -25,6 +25,8 @@ class LocalPool(Executor):
     busy threads a fork could inherit a held lock, and other systems do not fork safely: there they are spawned.
     """
 
+    warn: Callable[[str], None] | None = None
+
     def __init__(self, workers: int, worth: int = 0) -> None:
         self.workers = workers
         self.worth = worth

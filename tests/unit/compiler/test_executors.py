@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -132,13 +133,43 @@ def test_a_pool_that_breaks_again_and_again_is_given_up() -> None:
 class Gone(Executor):
     """A cluster whose scheduler went away."""
 
+    warn: Callable[[str], None] | None = None
+
     def submit(self, fn: object, /, *args: object, **kwargs: object) -> Future[object]:  # type: ignore[override]
         raise OSError("the scheduler is closed")
 
 
 def test_an_executor_that_went_away_loses_no_file() -> None:
-    found = [decode_result(record).path for _, record in compile_all(jobs(5), OPTIONS, Gone())]
-    assert found == [job.path for job in jobs(5)]
+    told: list[str] = []
+    gone = Gone()
+    gone.warn = told.append
+    found = {decode_result(record).path for _, record in compile_all(jobs(20), OPTIONS, gone)}
+    assert found == {job.path for job in jobs(20)}
+    assert told == [
+        "the executor failed (the scheduler is closed); what it does not answer is compiled in this process"
+    ]
+
+
+def test_whoever_opens_an_executor_is_told_of_its_failure() -> None:
+    told: list[str] = []
+    with open_executor(2, 50, "pool", told.append) as executor:
+        assert executor is not None
+        assert executor.submit(pow, 2, 5).result(timeout=60) == 32
+        executor.shutdown()  # by someone else
+        assert len(list(compile_all(jobs(3), OPTIONS, executor))) == 3
+    assert len(told) == 1
+
+
+def test_nobody_proves_an_unknown_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An adapterc whose files cannot be read has no fingerprint, and none is like no other."""
+    monkeypatch.setattr(clusters, "compiler_fingerprint", lambda: None)
+    with pytest.raises(ExecutorError, match="runs another adapterc"):
+        clusters._proven(None, int, (), {})
+    client = SimpleNamespace(
+        get_executor=lambda pure: None, nthreads=dict, run=lambda function: {"tcp://127.0.0.1:1": None}
+    )
+    with pytest.raises(ExecutorError, match="no worker can prove that it runs it"):
+        clusters.Cluster(client).prove()
 
 
 def test_few_files_start_no_pool() -> None:
