@@ -65,8 +65,12 @@ _JAVASCRIPT = frozenset({".js", ".mjs", ".cjs", ".jsx"})
 
 def nothing_to_read(paths: Collection[str], config: Path | None = None, baseline: Path | None = None) -> bool:
     """True when no dialect reads any of these files, by their names, and none is the baseline: then nothing has to be
-    loaded that could. The configuration is not parsed: a file whose name it mentions may be the baseline."""
-    if any(why_not(os.path.basename(path), ENDINGS, bytes) is None or os.path.isdir(path) for path in paths):
+    loaded that could. The configuration is not parsed: a file whose name it mentions may be the baseline.
+
+    A name that is not there may be a folder of the index, or misspelt: that is for those who ask the index."""
+    if not all(os.path.lexists(path) and not os.path.isdir(path) for path in paths):
+        return False
+    if any(why_not(os.path.basename(path), ENDINGS, bytes) is None for path in paths):
         return False
     try:
         with open(config or "adapterc.toml", "rb") as stream:
@@ -118,5 +122,5 @@ def _javascript(suffix: str, read_head: Callable[[], bytes]) -> str:
     if _BB_SITE_JS.search(head):
         return f"bb-browser function (`/* @meta */`) in a `{suffix}` file: bb-browser reads `.js` only"
     if _OPENCLI_JS.search(head):
-        return "OpenCLI JavaScript adapter (`cli({...})`): this version reads no JavaScript dialect"
+        return f"OpenCLI JavaScript adapter (`cli({{...}})`) in a `{suffix}` file: adapterc reads them in `.js` only"
     return "JavaScript source: not an adapter dialect"

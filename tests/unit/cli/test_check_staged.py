@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -62,12 +63,21 @@ def test_names_count_from_the_working_folder(run: Any, repository: Repository, m
 
 def test_files_that_hold_no_adapter_are_passed_over(run: Any, repository: Repository) -> None:
     repository.stage({"README.md": "x", ".github/workflows/x.yml": "on: [push]\n", "data.yaml": "a: 1\n"})
-    assert run("check", "--staged", "README.md", "gone.txt").err == (
-        "checked 0 adapters: none of the files can hold one\n"
-    )
+    assert run("check", "--staged", "README.md").err == "checked 0 adapters: none of the files can hold one\n"
     result = run("check", "--staged", "README.md", ".github/workflows/x.yml", "data.yaml")
     assert (result.code, result.out) == (0, "")
     assert result.err == "checked 0 adapters: 0 compiled, 0 held, 0 rejected\n"
+
+
+def test_a_folder_that_only_the_index_has_is_checked(run: Any, repository: Repository) -> None:
+    repository.stage({HOT: bad("hot")})
+    shutil.rmtree(repository.path / "clis")
+    assert run("check", "--staged", "clis").code == 1
+    assert run("check", "--staged", "clis/shop").code == 1
+    repository.stage({"README.md": "x"})
+    for name in ("nosuch", "nosuch.txt"):
+        result = run("check", "--staged", "README.md", name)
+        assert (result.code, result.err.splitlines()[0]) == (2, f"error: `{name}` does not exist")
 
 
 def test_a_file_that_does_not_parse_is_a_failure(run: Any, repository: Repository) -> None:
