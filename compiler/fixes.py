@@ -3,8 +3,9 @@
 A fixed file is compiled again, and only that one, because one fix can uncover the next finding; a fix that comes back
 unchanged ends the loop. Of fixes that overlap only the first is made in a round. A file is replaced as a whole, with
 its permissions. Of a staged file the one in the work tree is fixed, for its author to stage again, and only when it is
-what is staged: the part of a file that its author left out of the commit is never mixed with ours. What a comment
-suppresses is meant, and is not fixed.
+what is staged: the part of a file that its author left out of the commit is never mixed with ours. A file that
+was changed while it was checked is left alone: the places of its findings are others by now. What a comment suppresses
+is meant, and is not fixed.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from typing import TYPE_CHECKING
 from adapterc.compiler.driver import ImportRun, compile_again
 from adapterc.compiler.examine import settled
 from adapterc.compiler.replace import replace_file
-from adapterc.spec.diagnostics import Diagnostic
+from adapterc.spec.diagnostics import Diagnostic, Sink
 from adapterc.spec.edits import edited, safe_fixes
-from adapterc.syntax.source import MAX_BYTES
+from adapterc.syntax.source import MAX_BYTES, SourceText
 
 if TYPE_CHECKING:
     from adapterc.compiler.discover import FoundFile
@@ -55,10 +56,11 @@ def apply_fixes(run: ImportRun, files: Sequence[FoundFile], options: Options) ->
         for item in safe_fixes(settled(run, known.values()).kept):
             wanted.setdefault(item.span.file, []).append(item)
         changed = []
+        digests = {result.path: result.sha256 for result in run.results}
         for path, items in sorted(wanted.items()):
             if path not in known or known[path].tree is not None:
                 continue
-            done = _rewrite(known[path].location, items)
+            done = _rewrite(known[path].location, items, digests.get(path, ""))
             if done:
                 made += done
                 changed.append(known[path])
@@ -95,11 +97,14 @@ def _is_staged(file: FoundFile) -> bool:
         return False
 
 
-def _rewrite(location: str, findings: Sequence[Diagnostic]) -> list[Diagnostic]:
+def _rewrite(location: str, findings: Sequence[Diagnostic], digest: str) -> list[Diagnostic]:
+    """Make the fixes in the file, whose normalised text had this digest when it was checked."""
     by_fix = {item.fix: item for item in findings if item.fix is not None}
     try:
         with open(location, "rb") as stream:
             data = stream.read()
+        if not _as_checked(data, findings, digest):
+            raise FixError(f"`{location}` was changed while it was checked")
         changed, made = edited(data, list(by_fix))
         if changed == data:
             return []
@@ -107,3 +112,16 @@ def _rewrite(location: str, findings: Sequence[Diagnostic]) -> list[Diagnostic]:
     except OSError as error:
         raise FixError(f"`{location}` cannot be fixed: {(error.strerror or '').lower()}") from None
     return [by_fix[fix] for fix in made]
+
+
+def _as_checked(data: bytes, findings: Sequence[Diagnostic], digest: str) -> bool:
+    """Whether the text is the one that was checked, and its line ends too, which move the bytes of an edit."""
+    source = SourceText.decode("", data, Sink())
+    if source is None or source.sha256 != digest:
+        return False
+    spans = (edit.span for item in findings if item.fix is not None for edit in item.fix.edits)
+    return all(
+        source.locate(source.line_starts[span.line - 1] + span.column - 1)[2] == span.start
+        for span in spans
+        if span.line <= len(source.line_starts)
+    )

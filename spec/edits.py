@@ -10,17 +10,21 @@ __all__ = ["edited", "safe_fixes"]
 
 
 def safe_fixes(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The findings whose fixes keep the meaning; a fix that answers several findings is taken with the first."""
+    """The findings whose fixes keep the meaning, and change the file of the finding alone; a fix that answers several
+    findings is taken with the first."""
     found: dict[object, Diagnostic] = {}
     for item in diagnostics:
         fix = item.fix
-        if fix is not None and fix.applicability is Applicability.SAFE and fix.edits:
+        if fix is None or fix.applicability is not Applicability.SAFE or not fix.edits:
+            continue
+        if all(edit.span.file == item.span.file for edit in fix.edits):
             found.setdefault(fix, item)
     return list(found.values())
 
 
 def edited(data: bytes, fixes: Sequence[Fix]) -> tuple[bytes, list[Fix]]:
-    """`data` with the fixes made, and those that were: one that overlaps an earlier one or lies outside is left out.
+    """`data` with the fixes made, and those that were: one that overlaps an earlier one or itself, or lies outside, is
+    left out.
 
     New lines are written with the line ends of the file.
     """
@@ -28,7 +32,7 @@ def edited(data: bytes, fixes: Sequence[Fix]) -> tuple[bytes, list[Fix]]:
     taken: list[Edit] = []
     made: list[Fix] = []
     for fix in fixes:
-        if all(_free(edit, taken, len(data)) for edit in fix.edits):
+        if all(_free(edit, (*taken, *fix.edits[:place]), len(data)) for place, edit in enumerate(fix.edits)):
             taken += fix.edits
             made.append(fix)
     for edit in sorted(taken, key=lambda edit: (edit.span.start, edit.span.end), reverse=True):
