@@ -43,11 +43,12 @@ _HERE = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OB
 
 class GitError(Exception):
     """Git is not there, or it could not do what was asked. The message names the URL without credentials; `help` says
-    what to do, when that is known."""
+    what to do, when that is known, and `status` is how git ended, when it did."""
 
-    def __init__(self, message: str, help: str | None = None) -> None:
+    def __init__(self, message: str, help: str | None = None, status: int | None = None) -> None:
         super().__init__(message)
         self.help = help
+        self.status = status
 
 
 def run_git(
@@ -77,7 +78,7 @@ def run_git(
         _end(process)
         raise
     if process.returncode != 0:
-        raise GitError(f"git {verb} of `{shown}` failed: {_last_line(err)}")
+        raise GitError(f"git {verb} of `{shown}` failed: {_last_line(err)}", status=process.returncode)
     return out
 
 

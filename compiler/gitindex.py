@@ -57,7 +57,8 @@ def index_entries(top: str, names: Iterable[str] | None = None) -> list[Indexed]
 
 
 def changed(top: str) -> tuple[list[Indexed], list[str]]:
-    """What a commit would change: the entries that are new or another, and the paths that are gone."""
+    """What a commit would change: the entries that are new or another, and the paths that are gone. Raises
+    `GitError`."""
     entries: list[Indexed] = []
     gone: list[str] = []
     rows = _git(top, "diff-index", "--cached", "-z", "--no-renames", _head(top)).split(b"\0")
@@ -71,11 +72,11 @@ def changed(top: str) -> tuple[list[Indexed], list[str]]:
 
 
 def committed(top: str, names: Iterable[str]) -> set[str]:
-    """Those of the names that the last commit has."""
-    try:
-        listing = _git(top, "ls-tree", "-r", "-z", "--name-only", "--full-tree", "HEAD", "--", *names)
-    except GitError:  # there is no commit yet
+    """Those of the names that the last commit has. Raises `GitError`."""
+    head = _last_commit(top)
+    if head is None:
         return set()
+    listing = _git(top, "ls-tree", "-r", "-z", "--name-only", "--full-tree", head, "--", *names)
     return {os.fsdecode(path) for path in listing.split(b"\0") if path}
 
 
@@ -158,11 +159,19 @@ def _git(top: str, *arguments: str) -> bytes:
     return run_git(("-C", top, *arguments), shown=top, settings=_SAFE, here=True, environment=literal)
 
 
-def _head(top: str) -> str:
+def _last_commit(top: str) -> str | None:
+    """Its object name, None before the first commit. Whether the object is there is for those who read it."""
     try:
-        return _git(top, "rev-parse", "--verify", "--quiet", "HEAD^{commit}").decode("ascii").strip()
-    except GitError:  # no commit yet: everything is new beside the empty tree
-        return _git(top, "hash-object", "-t", "tree", "--stdin").decode("ascii").strip()
+        return _git(top, "rev-parse", "--verify", "--quiet", "HEAD").decode("ascii").strip()
+    except GitError as error:
+        if error.status != 1:
+            raise
+        return None
+
+
+def _head(top: str) -> str:
+    """What the index is compared with: the last commit, or the empty tree, beside which everything is new."""
+    return _last_commit(top) or _git(top, "hash-object", "-t", "tree", "--stdin").decode("ascii").strip()
 
 
 def _entries(listing: bytes) -> list[Indexed]:

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adapterc.compiler.gitcall import GitError
 from adapterc.compiler.gitindex import Blobs, changed, committed, index_entries, same_content, top_of
 from adapterc.compiler.staged import index_path
 from tests.support.repository import Repository
@@ -102,6 +103,15 @@ def test_before_the_first_commit_everything_is_new(repository: Repository) -> No
     repository.stage({"a.yaml": "one\n"})
     assert [entry.path for entry in changed(str(repository.path))[0]] == ["a.yaml"]
     assert committed(str(repository.path), ["a.yaml"]) == set()
+
+
+def test_a_last_commit_that_cannot_be_read_is_not_taken_for_none(repository: Repository) -> None:
+    repository.commit({"a.yaml": "one\n"})
+    (repository.path / ".git/refs/heads/main").write_text("12" * 20 + "\n")
+    with pytest.raises(GitError):
+        committed(str(repository.path), ["a.yaml"])
+    with pytest.raises(GitError):
+        changed(str(repository.path))
 
 
 def test_many_names_are_one_listing(repository: Repository) -> None:
