@@ -58,19 +58,26 @@ class Standing:
 def settled(run: ImportRun, files: Iterable[FoundFile]) -> Settled:
     """The findings of a run, whose files are `files`, and what their comments do."""
     known = {file.path: file for file in files}
-    read: dict[str, bytes | None] = {}
+    looked: set[str] = set()
+    marked: dict[str, bytes] = {}
+
+    def look(path: str, data: bytes | None) -> None:
+        looked.add(path)
+        if data is not None and _MARK in data:  # the others are let go of at once: a tree has many files
+            marked[path] = data
+
     for result in run.results:
         found = [*result.diagnostics, *(item for artifact in result.artifacts for item in artifact.diagnostics)]
         if result.path not in known or not (result.artifacts or found):
             continue
-        read[result.path] = content_of(known[result.path])
+        look(result.path, content_of(known[result.path]))
         for item in found:  # a finding may stand in a file that this one refers to
-            if item.span.file not in read:
-                read[item.span.file] = read_sibling(known[result.path], item.span.file)
+            if item.span.file not in looked:
+                look(item.span.file, read_sibling(known[result.path], item.span.file))
     comments = [
         comment
-        for path, data in sorted(read.items())
-        if data is not None and _MARK in data and (source := SourceText.decode(path, data, Sink())) is not None
+        for path, data in sorted(marked.items())
+        if (source := SourceText.decode(path, data, Sink())) is not None
         for comment in find_suppressions(source)
     ]
     whole = {result.path for result in run.results if result.artifacts}
