@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
 from adapterc.cli.inputs import Where, path_roots
 from adapterc.cli.options import settings
-from adapterc.compiler.beside import read_before, read_beside, read_staged, tree_path
+from adapterc.compiler.beside import read_baseline_before, read_beside, read_staged, tree_path
 
 if TYPE_CHECKING:
     from adapterc.cli.inputs import Sources
@@ -96,6 +96,14 @@ class Against:
     baseline: Path | None = None
     create: bool = False
     update: bool = False
+    configured: Config | None = None
+
+    @property
+    def config(self) -> Path:
+        """Where adapterc.toml lies, or would."""
+        from adapterc.compiler.config import CONFIG_NAME
+
+        return (self.configured and self.configured.path) or Path(CONFIG_NAME)
 
     @classmethod
     def chosen(
@@ -118,16 +126,31 @@ class Against:
             raise Failure("no baseline is named", USAGE, "`--baseline FILE`, or `baseline` in adapterc.toml, names one")
         if create and update:
             raise Failure("a baseline is created or updated, not both", USAGE, "leave one of them out")
-        return cls(catalog, baseline, create, update)
+        return cls(catalog, baseline, create, update, configured)
 
 
 def standing_findings(run: ImportRun, given: Given, sources: Sources, against: Against) -> tuple[Standing, str]:
-    """The findings that stand, and what was done to the baseline ("" for nothing)."""
+    """The findings that stand, and what was done to the baseline ("" for nothing). A catalog that could not be compared
+    with any file is complained of."""
+    ground = _ground(given, sources)
+    if against.catalog is None:
+        return _standing(run, given, sources, against, ground)
+    from adapterc.cli.console import complain
+    from adapterc.compiler.freshness import configured_lock
+
+    lock = _read_catalog(against.catalog, sources, given.staged)
+    if against.configured is not None:
+        lock = configured_lock(lock, against.configured)
+    done = _standing(run, given, sources, against, replace(ground, lock=lock))
+    if lock.is_elsewhere:
+        help = "name its sources in adapterc.toml, or check the files that it was made from"
+        complain(f"no checked file is in a folder that `{lock.catalog}` was made from", help, "warning")
+    return done
+
+
+def _standing(run: ImportRun, given: Given, sources: Sources, against: Against, ground: Ground) -> tuple[Standing, str]:
     from adapterc.compiler.examine import standing
 
-    ground = _ground(given, sources)
-    if against.catalog is not None:
-        ground = replace(ground, lock=_read_catalog(against.catalog, sources, given.staged))
     path = against.baseline
     if path is None:
         return standing(run, given.files, ground), ""
@@ -145,7 +168,7 @@ def standing_findings(run: ImportRun, given: Given, sources: Sources, against: A
             raise _unwritten(path, error) from None
     staged = None if against.create or against.update else given.staged
     baseline = _read_baseline(path, sources, staged)
-    before = None if staged is None else read_before(path, staged)
+    before = None if staged is None else read_baseline_before(path, against.config, staged)
     result = standing(run, given.files, replace(ground, baseline=baseline, before=before))
     if against.update and result.accepted is not None:
         try:
@@ -187,9 +210,12 @@ def _read_catalog(folder: Path, sources: Sources, staged: Staged | None) -> Cata
     help = f"`adapterc import SOURCES --out {name}` makes one"
     try:
         lock = read_lock(name, f"{name}/{LOCK}", read_beside(folder / LOCK, staged))
-    except (LockError, OSError):
+    except (LockError, FileNotFoundError, NotADirectoryError):
         message = f"`{name}` is not a catalog: it has no `{LOCK}` that can be read"
         raise Failure(message, USAGE, help) from None
+    except OSError as error:
+        message = f"`{name}/{LOCK}` cannot be read: {(error.strerror or '').lower()}"
+        raise Failure(message, ENVIRONMENT) from None
     sources.add(lock.file, lock.text)
     return lock
 

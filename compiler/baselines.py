@@ -102,9 +102,9 @@ def grown_entries(baseline: Baseline, before: bytes) -> list[Diagnostic]:
     """A finding for each entry that the baseline did not have in `before`, its text in the last commit. A text that is
     not a baseline had none."""
     try:
-        old = Baseline.parse(baseline.file, baseline.location, before)
+        old = Baseline.parse(baseline.file, baseline.location, before).entries
     except BaselineError:
-        return []
+        old = ()
     help = "mend the finding, or suppress it where it stands with a reason: `adapterc explain {}`"
     return [
         Diagnostic(
@@ -113,7 +113,7 @@ def grown_entries(baseline: Baseline, before: bytes) -> list[Diagnostic]:
             _span(baseline, entry.line),
             help=help.format(entry.code),
         )
-        for entry in grown(old.entries, baseline.entries)
+        for entry in grown(old, baseline.entries)
     ]
 
 

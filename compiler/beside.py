@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from adapterc.compiler.staged import Staged
 
-__all__ = ["read_before", "read_beside", "read_staged", "tree_path"]
+__all__ = ["read_baseline_before", "read_before", "read_beside", "read_staged", "tree_path"]
 
 _MOST = 1 << 28
 
@@ -42,3 +42,19 @@ def read_before(location: Path, staged: Staged) -> bytes | None:
     path = tree_path(location, staged)
     loaded = None if path is None else staged.tree.before(path, _MOST)
     return None if loaded is None else loaded[1]
+
+
+def read_baseline_before(location: Path, config: Path, staged: Staged) -> bytes | None:
+    """The baseline of the last commit: the same file, else the one that its own configuration names, so that a new
+    name is no way to a longer baseline. None when it had none."""
+    from adapterc.compiler.config import ConfigError, parse_config
+
+    same = read_before(location, staged)
+    written = None if same is not None else read_before(config, staged)
+    if written is None:
+        return same
+    try:
+        named = parse_config(config.as_posix(), written).baseline
+    except ConfigError:
+        return None
+    return read_before(config.parent / named, staged) if named else None

@@ -1,8 +1,9 @@
 """Says whether the committed catalog was made from the sources as they are, for exactly the files that are checked.
 
 The lock of a catalog has the digest of every file that holds an adapter, by its path below the folder that was
-imported. That folder is recognised by the files of the lock that lie in it; a file of no such folder (a test, an
-example) is not expected in the catalog. A file with errors is not looked at: importing it again would change nothing.
+imported. Where adapterc.toml names the sources, it says which folder that is. Elsewhere the folder is recognised by
+the files of the lock that lie in it; a file of no such folder (a test, an example) is not expected in the catalog. A
+file with errors is not looked at: importing it again would change nothing.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from adapterc.spec.diagnostics import Diagnostic, Severity
@@ -18,8 +19,9 @@ from adapterc.spec.span import Span
 
 if TYPE_CHECKING:
     from adapterc.compiler.artifact import FileResult
+    from adapterc.compiler.config import Config
 
-__all__ = ["LOCK", "CatalogLock", "LockError", "read_lock", "stale_sources"]
+__all__ = ["LOCK", "CatalogLock", "LockError", "configured_lock", "read_lock", "stale_sources"]
 
 LOCK = "adapterc.lock"
 
@@ -35,14 +37,22 @@ class LockError(Exception):
 class CatalogLock:
     """What a catalog was made from. `catalog` is the folder as people name it, `file` its lock as spans name it.
 
-    `files` are digests by path, `several` says that the paths begin with names of sources."""
+    `files` are digests by path, `several` says that the paths begin with names of sources. `placed` are the places on
+    disk that the paths stand for, the innermost first, with how the paths of each begin ("" for files that are in no
+    catalog); None when nobody says."""
 
     catalog: str
     file: str
     text: str
     files: Mapping[str, str]
     several: bool = False
+    placed: tuple[tuple[str, str], ...] | None = None
     roots: dict[str, str | None] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether files were compared, and none lies in a folder that is recognised."""
+        return bool(self.roots) and not any(self.roots.values())
 
 
 def read_lock(catalog: str, file: str, data: bytes) -> CatalogLock:
@@ -55,6 +65,19 @@ def read_lock(catalog: str, file: str, data: bytes) -> CatalogLock:
         return CatalogLock(catalog, file, data.decode("utf-8"), files, len(lock["sources"]) > 1)
     except (ValueError, KeyError, TypeError, AttributeError, LockError):
         raise LockError(f"`{catalog}` is not a catalog: it has no `{LOCK}` that can be read") from None
+
+
+def configured_lock(lock: CatalogLock, config: Config) -> CatalogLock:
+    """The lock of the sources that a configuration names, or the lock itself when it is one of other sources: one that
+    was made of folders of a command line."""
+    overrides = {record.path for record in config.overrides}
+    names = {source.name for source in config.sources}
+    if not names or any(path.split("/")[0] not in names and path not in overrides for path in lock.files):
+        return lock
+    placed = [(os.path.abspath(config.folder / source.path), source.name) for source in config.sources if source.path]
+    placed += [(os.path.abspath(config.folder / path), path) for path in sorted(overrides)]
+    placed.append((os.path.abspath(lock.catalog), ""))
+    return replace(lock, placed=tuple(sorted(placed, key=lambda item: -len(item[0]))))
 
 
 def stale_sources(
@@ -95,6 +118,13 @@ def _findings(result: FileResult) -> Iterable[Diagnostic]:
 
 def _place(lock: CatalogLock, location: str) -> tuple[str | None, str | None]:
     """The folder that was imported, and the path below it under which the lock would have the file."""
+    if lock.placed is not None:
+        place = os.path.abspath(location)
+        for source, name in lock.placed:
+            if place == source or place.startswith(os.path.join(source, "")):
+                inner = os.path.relpath(place, source).replace(os.sep, "/")
+                return (source, name if inner == "." else f"{name}/{inner}") if name else (None, None)
+        return None, None
     folder = os.path.dirname(location)
     if folder not in lock.roots:
         lock.roots[folder] = _root(lock, folder, location)
@@ -123,6 +153,8 @@ def _root(lock: CatalogLock, folder: str, location: str) -> str | None:
 
 
 def _help(lock: CatalogLock, root: str | None) -> str:
+    if lock.placed is not None:
+        return f"`adapterc import --out {_quoted(lock.catalog)}`, and commit the catalog with the change"
     sources = "SOURCES" if lock.several or root is None else _shown(root)
     return f"`adapterc import {sources} --out {_quoted(lock.catalog)}`, and commit the catalog with the change"
 

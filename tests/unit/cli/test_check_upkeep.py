@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from pathlib import Path
@@ -205,6 +206,28 @@ def test_a_staged_baseline_may_not_grow(run: Any, repository: Repository) -> Non
     assert run("check", "--staged").code == 0, "a new path is no new entry"
 
 
+def test_a_baseline_may_not_grow_under_another_name_or_over_a_broken_one(run: Any, repository: Repository) -> None:
+    config = 'baseline = "{}"\n'
+    repository.write({"clis/shop/bad.yaml": bad(), "adapterc.toml": config.format(BASE)})
+    assert run("check", "clis", "--create-baseline").code == 0
+    repository.commit()
+    repository.write({"clis/shop/new.yaml": bad("new"), "adapterc.toml": config.format("kept/other.txt")})
+    (repository.path / "kept").mkdir()
+    assert run("check", "clis", "--create-baseline").code == 0
+    repository.git("rm", "-q", "--cached", BASE)
+    (repository.path / BASE).unlink()
+    repository.stage()
+    result = run("check", "--staged", "--format", "json")
+    assert (result.code, codes(result)) == (1, ["AC809"])
+    repository.write({"kept/other.txt": "no baseline"})
+    repository.commit()
+    (repository.path / "kept/other.txt").unlink()
+    assert run("check", "clis", "--create-baseline").code == 0
+    repository.stage()
+    result = run("check", "--staged", "--format", "json")
+    assert (result.code, codes(result)) == (1, ["AC809", "AC809"]), "what was no baseline had no lines"
+
+
 def test_a_commit_of_the_baseline_alone_is_looked_at(run: Any, repository: Repository) -> None:
     repository.write({"clis/shop/bad.yaml": bad(), "adapterc.toml": f'baseline = "{BASE}"\n', "notes.txt": "x"})
     assert run("check", "clis", "--create-baseline").code == 0
@@ -271,6 +294,56 @@ def test_the_staged_catalog_is_the_one_that_counts(run: Any, repository: Reposit
     result = run("check", "--staged")
     assert "error[AC807]: `catalog` has adapters of `clis/shop/hot.yaml`, which is deleted\n" in result.out
     assert " --> catalog/adapterc.lock:" in result.out
+
+
+@pytest.mark.parametrize(
+    ("path", "folder"), [("src/My Adapters", "src/My Adapters/"), (".", ""), ("clis/../clis", "clis/")]
+)
+def test_the_configuration_says_where_the_files_of_the_catalog_are(
+    run: Any, repository: Repository, path: str, folder: str
+) -> None:
+    """The lock has the name of a source, whatever its folder is called."""
+    config = f'catalog = "catalog"\n[[source]]\nname = "mine"\npath = "{path}"\n'
+    hot, old = f"{folder}shop/hot.yaml", f"{folder}shop/old.yaml"
+    repository.write({hot: adapter(), old: adapter(name="old"), "adapterc.toml": config})
+    assert run("import", "--out", "catalog").code == 0
+    repository.stage()
+    assert run("check", "--staged").code == 0, "the catalog itself is no source"
+    repository.commit()
+    (repository.path / old).unlink()
+    repository.stage({hot: adapter().replace("hot of", "hottest of"), f"{folder}shop/new.yaml": adapter(name="new")})
+    result = run("check", "--staged", "--format", "json")
+    assert codes(result) == ["AC807", "AC805", "AC806"]
+    assert "`adapterc import --out catalog`" in result.out
+
+
+def test_an_override_is_a_file_of_the_catalog(run: Any, repository: Repository) -> None:
+    config = (
+        'catalog = "catalog"\n[[source]]\nname = "mine"\npath = "clis"\n'
+        '[[override]]\nadapter = "shop/hot"\npath = "local/hot.yaml"\nreason = "ours"\nreviewer = "ana"\n'
+        f'base = "{hashlib.sha256(adapter().encode()).hexdigest()}"\n'
+    )
+    repository.write({HOT: adapter(), "local/hot.yaml": adapter().replace("hot of", "hotter of")})
+    repository.write({"adapterc.toml": config})
+    assert run("import", "--out", "catalog").code == 0
+    repository.commit()
+    assert codes(run("check", "--staged", "--format", "json", "local")) == []
+    repository.stage({"local/hot.yaml": adapter().replace("hot of", "hottest of")})
+    assert codes(run("check", "--staged", "--format", "json")) == ["AC805"]
+
+
+def test_a_catalog_of_other_folders_is_told(run: Any, write: Any) -> None:
+    write({HOT: adapter(), "other/shop/top.yaml": adapter(name="top")})
+    assert run("import", "clis", "--out", "catalog").code == 0
+    said = "warning: no checked file is in a folder that `catalog` was made from\n"
+    assert said in run("check", "other", "--catalog", "catalog").err
+    assert said not in run("check", "clis", "other", "--catalog", "catalog").err
+
+
+def test_a_lock_that_cannot_be_read(run: Any, write: Any) -> None:
+    write({HOT: adapter(), "catalog/adapterc.lock/x": ""})
+    result = run("check", "clis", "--catalog", "catalog")
+    assert (result.code, result.err) == (3, "error: `catalog/adapterc.lock` cannot be read: is a directory\n")
 
 
 def test_a_folder_that_is_no_catalog(run: Any, write: Any) -> None:
