@@ -156,7 +156,8 @@ def command(
         standing, told = standing_findings(run, given, sources, against)
         found = [item for item in standing.findings if verbose or item.severity is not Severity.INFO]
         look = look_of(sys.stdout, color, sources.display)
-        emit_findings(format_, found, sources, look, "check", None if fixed is None else fixed.made)
+        made = None if fixed is None else fixed.made
+        emit_findings(format_, found, sources, look, "check", made, among=standing.every)
     said = look_of(sys.stderr, color, sources.display)
     say("" if fixed is None else fixed_lines(fixed.made, said))
     for file in () if fixed is None else fixed.left:

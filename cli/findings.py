@@ -51,10 +51,11 @@ def emit_findings(
     command: str,
     fixed: Sequence[Diagnostic] | None = None,
     golden: tuple[str, Golden] | None = None,
+    among: Sequence[Diagnostic] = (),
 ) -> None:
     """Print findings on standard output, in the order given. `command` names the command in a log that is kept;
     `fixed` are those whose fixes were made, None when none were asked for. `golden` is a catalog that was compared with
-    its sources: text and JSON show the difference too."""
+    its sources: text and JSON show the difference too. `among` are all findings, where a baseline accepted some."""
     from adapterc.cli.console import emit_data, emit_text
 
     if form == "text":
@@ -77,7 +78,7 @@ def emit_findings(
     elif form == "sarif":
         from adapterc.cli.render.sarif import render_sarif
 
-        emit_data(render_sarif(found, texts.read, texts.display, command))
+        emit_data(render_sarif(found, texts.read, texts.display, command, among))
     else:
         from adapterc.cli.render.github import render_github
 

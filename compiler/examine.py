@@ -48,11 +48,13 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """`findings`, ordered by file and position. `accepted` says what the baseline took out; None without one."""
+    """`findings`, ordered by file and position. `accepted` says what the baseline took out; None without one. `every`
+    has what it took out as well: alike findings of a file are told apart by their number among all."""
 
     findings: tuple[Diagnostic, ...]
     suppressed: int = 0
     accepted: Accepted | None = None
+    every: tuple[Diagnostic, ...] = ()
 
 
 def settled(run: ImportRun, files: Iterable[FoundFile]) -> Settled:
@@ -93,15 +95,17 @@ def standing(run: ImportRun, files: Iterable[FoundFile], ground: Ground) -> Stan
 
         found += stale_sources(ground.lock, run.results, ground.deleted, ground.locate)
     found.sort(key=lambda item: item.sort_key)
-    accepted = None
+    every, accepted = found, None
     if ground.baseline is not None:
         from adapterc.compiler.baselines import accept, grown_entries
 
         checked, gone = _checked(run, ground), lambda place: not ground.exists(place)
         accepted = accept(found, ground.baseline, ground.read, ground.locate, checked, gone)
         grown = [] if ground.before is None else grown_entries(ground.baseline, ground.before)
+        known = set(map(id, every))
         found = sorted((*accepted.findings, *grown), key=lambda item: item.sort_key)
-    return Standing(tuple(found), len(heeded.suppressed), accepted)
+        every = [*every, *(item for item in found if id(item) not in known)]
+    return Standing(tuple(found), len(heeded.suppressed), accepted, tuple(every))
 
 
 def _checked(run: ImportRun, ground: Ground) -> Callable[[str], bool]:

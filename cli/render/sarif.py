@@ -34,8 +34,10 @@ def render_sarif(
     read_source: Callable[[str], str | None],
     display: Callable[[str], str] = str,
     command: str = "check",
+    among: Sequence[Diagnostic] = (),
 ) -> str:
-    """The log, in the order given, ending in a newline. `command` keeps the runs of different commands apart."""
+    """The log, in the order given, ending in a newline. `command` keeps the runs of different commands apart. `among`
+    are all findings where not all are shown: a baseline has the same fingerprints then."""
     found = list(diagnostics)
     codes = sorted({item.code for item in found})
     run = {
@@ -53,7 +55,7 @@ def render_sarif(
         "language": "en",
         "columnKind": "unicodeCodePoints",
         "newlineSequences": ["\r\n", "\n", "\r"],
-        "results": _Results(codes, display).all(found, read_source),
+        "results": _Results(codes, display).all(found, among or found, read_source),
     }
     log = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
     return json.dumps(log, indent=2, ensure_ascii=False) + "\n"
@@ -66,9 +68,11 @@ class _Results:
         self.codes = {code: number for number, code in enumerate(codes)}
         self.display = display
 
-    def all(self, found: Sequence[Diagnostic], read_source: Callable[[str], str | None]) -> list[dict[str, Any]]:
-        prints = fingerprints(found, read_source)
-        return [self.result(item, mark) for item, mark in zip(found, prints, strict=True)]
+    def all(
+        self, found: Sequence[Diagnostic], among: Sequence[Diagnostic], read_source: Callable[[str], str | None]
+    ) -> list[dict[str, Any]]:
+        prints = dict(zip(map(id, among), fingerprints(among, read_source), strict=True))
+        return [self.result(item, prints[id(item)]) for item in found]
 
     def result(self, item: Diagnostic, fingerprint: str) -> dict[str, Any]:
         made = {

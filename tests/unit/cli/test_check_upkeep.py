@@ -118,6 +118,25 @@ def test_a_baseline_is_made_once_and_hides_what_it_has(run: Any, write: Any) -> 
     assert (root / BASE).read_text() == text
 
 
+def test_a_log_has_the_fingerprints_that_a_baseline_has(run: Any, write: Any) -> None:
+    """Of alike findings, too: they are numbered among all, not among those that are left."""
+    text = bad().replace("columns:", "  - map:\n      title: ${{ item.title | shout }}\ncolumns:")
+    write({"clis/shop/bad.yaml": text})
+    assert run("check", "clis", "--baseline", BASE, "--create-baseline").code == 0
+    lines = Path(BASE).read_text().splitlines(keepends=True)
+    entries = [line for line in lines if not line.startswith("#")]
+    assert len({line.split()[1] for line in entries}) == len(entries) == 2
+
+    def prints(*options: str) -> list[str]:
+        found = json.loads(run("check", "clis", "--format", "sarif", *options).out)["runs"][0]["results"]
+        return [mark for item in found for mark in item["partialFingerprints"].values()]
+
+    assert sorted(prints()) == sorted(line.split()[1] for line in entries)
+    for kept, other in (entries, entries[::-1]):
+        Path(BASE).write_text("".join(line for line in lines if line != other))
+        assert prints("--baseline", BASE) == [other.split()[1]], kept
+
+
 def test_a_baseline_only_shrinks(run: Any, write: Any) -> None:
     root = write({HOT: LINTED, "clis/shop/bad.yaml": bad()})
     run("check", "clis", "--baseline", BASE, "--create-baseline")
