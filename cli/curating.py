@@ -28,8 +28,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """The compiled sources, while they are open."""
+    """The compiled sources, while they are open. `sources` are those of the command line."""
 
+    sources: tuple[str, ...]
     run: ImportRun
     texts: Sources
     config: Config
@@ -59,10 +60,14 @@ def looked_at(sources: Sequence[str], profile: str | None, config: Path | None) 
     from adapterc.cli.configured import opened_sources
     from adapterc.cli.console import Progress
     from adapterc.cli.inputs import Sources
+    from adapterc.compiler.config import CONFIG_NAME
     from adapterc.compiler.driver import open_executor
     from adapterc.compiler.importing import Import
 
     configured = settings(config)
+    if not sources and not configured.sources:
+        message = f"no source is named, and there is no `[[source]]` in `{(config or Path(CONFIG_NAME)).as_posix()}`"
+        raise Failure(message, USAGE, "say where the adapters are: `--from .` is the working folder")
     options = rules_of(profile, configured)
     progress = Progress("compiling")
     with opened_sources(sources, None, configured, progress) as found, cache_of(None, False) as cache:
@@ -71,7 +76,7 @@ def looked_at(sources: Sequence[str], profile: str | None, config: Path | None) 
         with open_executor(None, sum(file.ignored is None for file in files)) as executor:
             run = importing.run(files, executor, progress, cache)
         progress.clear()
-        yield Looked(run, Sources(files, found.opened.where, configured), configured)
+        yield Looked(tuple(sources), run, Sources(files, found.opened.where, configured), configured)
 
 
 def named(looked: Looked, name: str) -> Artifact:
@@ -101,9 +106,13 @@ def changed_config(config: Path | None) -> ConfigFile:
         raise unusable(error) from None
 
 
-def written(file: ConfigFile, done: Sequence[str], name: str, dry_run: bool) -> None:
-    """Write the file and say what was done, and what comes next. What cannot be written ends the command."""
+def written(
+    file: ConfigFile, done: Sequence[str], name: str, dry_run: bool, looked: Looked, *, removes: bool = False
+) -> None:
+    """Write the file and say what was done, and what comes next: an import of what was `looked` at, which loses the
+    adapter when this `removes` it. What cannot be written ends the command."""
     import sys
+    from shlex import quote
 
     from adapterc.cli.console import emit_text, look_of
     from adapterc.compiler.curation.edits import UnwritableConfig
@@ -115,4 +124,5 @@ def written(file: ConfigFile, done: Sequence[str], name: str, dry_run: bool) -> 
         raise Failure(str(error), ENVIRONMENT, error.help) from None
     look = look_of(sys.stdout)
     emit_text("".join(look.clean(f"{file.path.as_posix()}: {name}: {line}") + "\n" for line in done))
-    emit_text("dry run, nothing was written\n" if dry_run else "next: adapterc import\n")
+    again = " ".join(["adapterc import", *map(quote, looked.sources), *(["--allow-removals 1"] if removes else [])])
+    emit_text("dry run, nothing was written\n" if dry_run else look.clean(f"next: {again}") + "\n")

@@ -46,4 +46,4 @@ def command(
             result = held(file, artifact, " ".join(reason.split()), " ".join(reviewer.split()))
         except (Refused, UnwritableConfig) as error:
             raise Failure(str(error), USAGE, error.help) from None
-    written(result.file, result.done, name, dry_run)
+    written(result.file, result.done, name, dry_run, looked, removes=artifact.status == "compiled")

@@ -119,6 +119,7 @@ def command(
     from adapterc.compiler.catalog.current import Known
     from adapterc.compiler.catalog.model import REPORT, WriteResult
     from adapterc.compiler.curation.waiting import DECIDED
+    from adapterc.compiler.giturl import is_url
     from adapterc.compiler.importing import Import
     from adapterc.spec.diagnostics import Severity
 
@@ -187,8 +188,9 @@ def command(
         emit_data((out / REPORT).read_text("utf-8") if catalog is None else canonical_text(catalog.report))
     if format_ != "json":
         look = look_of(stream, color)
+        given = () if update else [f"{source}@{ref}" if ref and is_url(source) else source for source in sources]
         tell(import_tables(run, look, all_sites=verbose))
-        tell("".join(f"{look.clean(line)}\n" for line in import_ending(run, out, written, dry_run)))
+        tell("".join(f"{look.clean(line)}\n" for line in import_ending(run, out, written, dry_run, given)))
         if page is not None:
             tell("".join(f"{look.clean(line)}\n" for line in page.told()))
     left_out = {artifact.name for artifact in everything.artifacts} if only else ()

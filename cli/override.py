@@ -113,7 +113,7 @@ def _made(
         message = f"`{place.as_posix()}` cannot be written: {(error.strerror or '').lower()}"
         raise Failure(message, ENVIRONMENT, "check the permissions of the folder") from None
     made = f"{place.as_posix()} stands in for {base.artifact.source.path}; change it there"
-    written(changed, [made], name, False)
+    written(changed, [made], name, False, looked)
 
 
 def _rebased(file: ConfigFile, looked: Looked, record: Override, base: Base) -> None:
@@ -122,7 +122,7 @@ def _rebased(file: ConfigFile, looked: Looked, record: Override, base: Base) -> 
     from adapterc.compiler.replace import put_file
 
     if base.sha256 == record.base:
-        written(file, ["the base is that already"], record.adapter, False)
+        written(file, ["the base is that already"], record.adapter, False, looked)
         return
     number = [item.adapter for item in file.config.overrides].index(record.adapter)
     try:
@@ -133,7 +133,7 @@ def _rebased(file: ConfigFile, looked: Looked, record: Override, base: Base) -> 
     except OSError as error:
         message = f"`{base.artifact.source.path}` cannot be read: {(error.strerror or '').lower()}"
         raise Failure(message, ENVIRONMENT, "check its permissions") from None
-    written(changed, [f"the base is now {base.sha256[:12]}"], record.adapter, False)
+    written(changed, [f"the base is now {base.sha256[:12]}"], record.adapter, False, looked)
     try:  # after the record: the old text is of use for as long as the old record stands
         put_file(str(base_file(file.path.parent / record.path)), data)
     except OSError as error:

@@ -85,8 +85,14 @@ def import_tables(run: ImportRun, look: Look, *, all_sites: bool = False) -> str
     return "".join(block + "\n" for block in blocks if block)
 
 
-def import_ending(run: ImportRun, out: Path, written: WriteResult, dry_run: bool) -> list[str]:
-    """Where the catalog is, what changed in it, and what to do next."""
+def import_ending(
+    run: ImportRun, out: Path, written: WriteResult, dry_run: bool, sources: Sequence[str] = ()
+) -> list[str]:
+    """Where the catalog is, what changed in it, and what to do next; `sources` are those of the command line."""
+    from shlex import quote
+
+    from adapterc.compiler.curation.waiting import waiting
+
     rows = outcomes(run)
     count = plural(sum(row[3] == "compiled" for row in rows), "adapter")
     target = (out / "index.json").as_posix()
@@ -101,10 +107,11 @@ def import_ending(run: ImportRun, out: Path, written: WriteResult, dry_run: bool
         lines = [f"dry run, nothing was written: {target} would hold {changes}"]
     else:
         lines = [f"catalog: {target} ({changes}){'' if written.changed else ', unchanged'}"]
-    held = [row[1] for row in rows if row[3] == "held"]
+    asks = sum(item.undecided for item in waiting(run.artifacts))
     codes = sorted({item.code for row in rows if row[3] == "rejected" for item in row[4] if item.severity == "error"})
-    if held:
-        lines.append(f"next: read the {plural(len(held), 'held adapter')} and approve in adapterc.toml what only reads")
+    if asks:
+        waits = f"{plural(asks, 'adapter')} {'waits' if asks == 1 else 'wait'} for a decision"
+        lines.append(f"next: adapterc review{''.join(f' --from {quote(source)}' for source in sources)} ({waits})")
     if codes:
         lines.append(f"next: adapterc explain {codes[0]}" + (f" (also {', '.join(codes[1:4])})" if codes[1:] else ""))
     return lines

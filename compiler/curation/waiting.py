@@ -30,14 +30,21 @@ class Waiting:
     @property
     def approvable(self) -> bool:
         """True when an approval lets it into the catalog."""
-        return self.artifact.status == "held"
+        return self.artifact.status == "held" and decided(self.artifact) is None
+
+    @property
+    def undecided(self) -> bool:
+        """True when nobody has said anything about it yet: a hold is an answer, too."""
+        return self.approvable and all(item.code != "AC701" for item in self.findings)
 
 
 def waiting(artifacts: Iterable[Artifact]) -> list[Waiting]:
-    """Everything that waits, by name. An adapter that is refused waits for its author, not for a decision."""
+    """Everything that waits, by name. An adapter that is refused waits for its author, and one that is denied or
+    replaced for nobody."""
     found = []
     for artifact in artifacts:
-        codes = _ASKS | _NEWS if artifact.status == "held" else _NEWS
+        asked = artifact.status == "held" and decided(artifact) is None
+        codes = _ASKS | _NEWS if asked else _NEWS
         findings = tuple(item for item in artifact.diagnostics if item.code in codes)
         if findings:
             found.append(Waiting(artifact, findings))

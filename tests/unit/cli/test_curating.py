@@ -83,10 +83,16 @@ def test_what_waits_is_shown_in_its_place(run: Any, repository: Path) -> None:
 
 def test_sources_can_be_named(run: Any, repository: Path) -> None:
     Path("adapterc.toml").unlink()
-    assert run("review").code == 2
+    for command in (["review"], ["hold", "shop/hot"], ["override", "shop/hot"], ["approve", "x/y", "--reason", "x"]):
+        result = run(*command)
+        assert (result.code, result.err) == (
+            2,
+            "error: no source is named, and there is no `[[source]]` in `adapterc.toml`\n"
+            "  = help: say where the adapters are: `--from .` is the working folder\n",
+        )
     assert run("review", "--from", "clis").out == REVIEW
     result = run("approve", "shop/more", "--from", "clis", "--reason", "it unfolds")
-    assert result.code == 0
+    assert (result.code, result.out) == (0, "adapterc.toml: shop/more: approved click\nnext: adapterc import clis\n")
     assert config() == '[[approve]]\nadapter = "shop/more"\neffects = ["click"]\nreason = "it unfolds"\n'
     assert run("import", "clis", "--out", "catalog", "--only", "shop/more").code == 0
 
@@ -117,7 +123,10 @@ def test_an_approval_is_exactly_what_was_shown(run: Any, repository: Path) -> No
         "error: `shop/more` waits for nobody: it is compiled\n  = help: `adapterc info` shows what it does\n",
     )
 
-    assert run("hold", "shop/more").out == "adapterc.toml: shop/more: took the approval back\nnext: adapterc import\n"
+    assert (
+        run("hold", "shop/more").out
+        == "adapterc.toml: shop/more: took the approval back\nnext: adapterc import --allow-removals 1\n"
+    )
     assert config() == before
     assert run("review").out == REVIEW
 
@@ -203,3 +212,28 @@ def test_records_in_one_line_are_refused_or_kept_so(run: Any, repository: Path) 
     )
     assert run("hold", "shop/more").code == 0
     assert config() == text
+
+
+def test_a_hold_says_that_the_catalog_loses_an_adapter(run: Any, repository: Path) -> None:
+    assert run("import").code == 1
+    result = run("hold", "shop/hot", "--from", "clis", "--reason", "the shop moves")
+    assert result.out == "adapterc.toml: shop/hot: held it\nnext: adapterc import clis --allow-removals 1\n"
+    assert run("import", "clis").code == 2
+    assert run("import", "clis", "--allow-removals", "1").code == 1  # one adapter is refused, for its own fault
+
+
+def test_what_is_decided_waits_for_nobody(run: Any, repository: Path) -> None:
+    waits = "next: adapterc review (1 adapter waits for a decision)\n"
+    assert waits in run("import", "--dry-run").out
+    assert waits.replace("review", "review --from clis") in run("import", "clis", "--dry-run").out
+    before = config()
+    Path("adapterc.toml").write_text(before + '[[hold]]\nadapter = "shop/more"\nreason = "no"\n', encoding="utf-8")
+    assert "adapterc review" not in run("import", "--dry-run").out
+    assert "[AC701]" in run("review").out  # an approval ends the hold
+    Path("adapterc.toml").write_text(before + '[[deny]]\nadapter = "shop/*"\nreason = "no"\n', encoding="utf-8")
+    assert "adapterc review" not in run("import", "--dry-run").out
+    assert run("review").out == "nothing waits for a decision\n"
+    Path("adapterc.toml").write_text(before, encoding="utf-8")
+    assert run("override", "shop/more", "--reason", "ours").code == 0
+    assert "1 waits for a decision\n" in run("review").out
+    assert "\n --> overrides/shop/more.yaml:9:9\n" in run("review").out
