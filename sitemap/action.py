@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from adapterc.sitemap.grammar.steps import Directive, Step, split_do, split_fail, split_recover, step_of
@@ -10,6 +11,10 @@ from adapterc.sitemap.parse.actions import LABELS
 from adapterc.sitemap.piece import Piece
 
 __all__ = ["ActionMeaning", "Evidence", "Health", "alternatives", "meaning", "render_action", "signals", "steps"]
+
+
+_NAMED = re.compile(r"(?<![\w-])(observed_with|trace):\s*`?([^\s`,;|]+)")
+"""The named parts of evidence on one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +117,7 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def _evidence(field: Field) -> Evidence:
-    named = dict(_pair(item.value) for item in field.items)
+    named = dict(_pair(item.value) for item in field.items) or dict(_NAMED.findall(field.value.value))
     return Evidence(field.value.value, named.get("observed_with"), named.get("trace"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -14,9 +15,10 @@ class ChangeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """`location` is where the file lies, `path` its place below the layer's root. `before` is None for a file that is
-    made anew."""
+    """`root` is the folder of the layer, `location` where the file lies in it, `path` its place below. `before` is None
+    for a file that is made anew."""
 
+    root: str
     location: str
     path: str
     before: bytes | None
@@ -38,12 +40,20 @@ def make(changes: Iterable[Change], put: Callable[[str, bytes], None]) -> None:
     `OSError`. Raises `ChangeError`."""
     for change in changes:
         try:
+            if not _inside(change.root, change.location):
+                raise ChangeError(f"`{change.location}` leads out of the sitemap by a link")
             if _on_disk(change.location) != change.before:
                 raise ChangeError(f"`{change.location}` was changed in the meantime")
             put(change.location, change.after)
         except OSError as error:
             why = (error.strerror or type(error).__name__).lower()
             raise ChangeError(f"`{change.location}` cannot be written: {why}") from None
+
+
+def _inside(root: str, location: str) -> bool:
+    """Whether a file lies below a folder when all links are followed; neither has to be there."""
+    top = os.path.join(os.path.realpath(root), "")
+    return os.path.join(os.path.realpath(os.path.dirname(location)), "").startswith(top)
 
 
 def _lines(text: str) -> list[str]:

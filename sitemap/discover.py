@@ -12,11 +12,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from adapterc.sitemap.layout import Kind, place_of
-from adapterc.sitemap.load import load_layer
+from adapterc.sitemap.load import load_file, load_layer
 from adapterc.sitemap.model import Layer, LayerName, Site, SitemapFile
-from adapterc.sitemap.parse import read_file
 
-__all__ = ["Found", "NoSitemap", "Roots", "find_sites", "is_layer"]
+__all__ = ["Found", "NoSitemap", "Roots", "find_sites", "find_slug", "is_layer"]
 
 _SINGLES = ("SITE.md", "apis.md", "pitfalls.md")
 _SLUG = re.compile(r"[A-Za-z0-9_-]+")
@@ -96,6 +95,17 @@ def find_sites(paths: Sequence[str], roots: Roots, *, pass_over: bool = False) -
     return Found(_grouped(found), frozenset(only))
 
 
+def find_slug(slug: str, roots: Roots) -> Found:
+    """The site of a slug below the two roots, whatever lies in the working folder. Raises as `find_sites` does."""
+    if not _SLUG.fullmatch(slug):
+        raise NoSitemap(slug, f"`{slug}` is no slug")
+    found = []
+    for target in _of_slug(slug, roots):
+        single = target.named is not None and os.path.isfile(target.root)
+        found.append(_legacy(target, roots) if single else _load(target, roots))
+    return Found(_grouped(found))
+
+
 def is_layer(folder: str) -> bool:
     """Whether a folder holds what only a sitemap holds."""
     if any(os.path.isfile(os.path.join(folder, name)) for name in _SINGLES):
@@ -123,9 +133,10 @@ def _head(path: str) -> bytes:
 def _targets(path: str, roots: Roots) -> list[_Target]:
     if not os.path.exists(path) and _SLUG.fullmatch(path):
         return _of_slug(path, roots)
+    if os.path.isfile(path):  # the file itself may be a link that leads out of the layer, which is a finding
+        folder, name = os.path.split(path)
+        return [_around(path, os.path.join(os.path.realpath(folder or "."), name))]
     real = os.path.realpath(path)
-    if os.path.isfile(path):
-        return [_around(path, real)]
     if not os.path.isdir(path):
         raise NoSitemap(path, f"`{path}` does not exist")
     shown = _shown(path)
@@ -165,7 +176,8 @@ def _of_slug(slug: str, roots: Roots) -> list[_Target]:
         if os.path.isdir(place):
             found.append(_Target(os.path.realpath(place), _shown(place), layer=layer))
         elif os.path.isfile(single):
-            found.append(_Target(os.path.realpath(single), _shown(single), os.path.basename(single), layer))
+            folder, name = os.path.split(single)
+            found.append(_Target(os.path.join(os.path.realpath(folder or "."), name), _shown(single), name, layer))
     if not found:
         raise NoSitemap(slug, f"no sitemap of `{slug}` in `{_shown(roots.local)}` or `{_shown(roots.shared)}`")
     return found
@@ -206,11 +218,10 @@ def _is_legacy(path: str) -> bool:
 
 
 def _legacy(target: _Target, roots: Roots) -> Layer:
-    with open(target.root, "rb") as stream:
-        data = stream.read()
     name = target.layer or roots.layer or _by_root(target.root, roots) or "global"
-    file = read_file(target.named or "", data, name, target.shown, target.root, kind=Kind.LEGACY)
-    return Layer(name, target.root, target.shown, (file,))
+    folder = os.path.dirname(target.root)
+    file = load_file(folder, target.root, target.named or "", name, target.shown, kind=Kind.LEGACY)
+    return Layer(name, target.root, target.shown, () if file is None else (file,))
 
 
 def _load(target: _Target, roots: Roots) -> Layer:

@@ -56,12 +56,12 @@ def health_of(view: View, workflow: str) -> AdapterHealth | None:
 
 
 def _declared(view: View, workflow: str) -> tuple[str, str] | None:
-    """Adapter and word of the effective best path: of each the first layer that has it, the local one first."""
-    paths = [path for file, path in view.best_paths if file.name == workflow]
-    adapter = next((path.adapter for path in paths if path.adapter is not None), None)
-    fields = (path.field("adapter_health") for path in paths)
-    word = next((enum_value(field.value.value)[0] for field in fields if field is not None), "")
-    return (adapter, word) if adapter else None
+    """Adapter and word of the best path that counts: that of the first layer that has one, the local one first."""
+    path = next((path for file, path in view.best_paths if file.name == workflow), None)
+    if path is None or not path.adapter:
+        return None
+    field = path.field("adapter_health")
+    return path.adapter, "" if field is None else enum_value(field.value.value)[0]
 
 
 def _row(adapter: str, workflows: dict[str, str], seen: Seen | None) -> AdapterHealth:

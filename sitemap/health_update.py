@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -20,6 +21,7 @@ from adapterc.sitemap.health import HEALTH_FILE, LEVELS, Seen, health_text, read
 from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.model import Layer, Site, SitemapFile
 from adapterc.sitemap.parse import read_file
+from adapterc.sitemap.secrets import masked
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Diagnostic, Severity
 from adapterc.spec.span import Span
@@ -61,18 +63,22 @@ def health_changes(
     for value in (failure.error, failure.current_url, failure.expected, failure.next_probe):
         if not value.isprintable():
             raise ValueError("a note is one line of printable text")
+        if masked(value) != value:
+            raise ValueError("a note holds what looks like a secret: leave it out")
     return (*_workflows(view, local_root, failure, read), *_side_file(view, local_root, failure, read))
 
 
 def _workflows(view: View, root: str, failure: Failure, read: Callable[[SitemapFile], bytes]) -> Iterator[Change]:
     for name in sorted(view.workflows):
         files = view.workflows[name]
-        adapters = [path.adapter for file in files if (path := best_path(file)) is not None]
-        if next((adapter for adapter in adapters if adapter is not None), None) != failure.adapter:
+        owner = next((file for file in files if best_path(file) is not None), None)
+        path = best_path(owner) if owner is not None else None
+        if owner is None or path is None or path.adapter != failure.adapter:
             continue
         local = next((file for file in files if file.layer == "local"), None)
-        # the overlay may leave the health to the global file: then it has no line to change, and the note says it
-        file = local or files[0]
+        if local is not None and local is not owner:
+            continue  # an overlay without a best path of its own: the side file says it
+        file = owner
         before = read(file)
         after = _worsened(file, before, failure)
         if local is None:
@@ -81,7 +87,7 @@ def _workflows(view: View, root: str, failure: Failure, read: Callable[[SitemapF
             continue
         location = file.location if local is not None else os.path.join(root, *file.path.split("/"))
         why = f"{failure.adapter} is {failure.level}" + ("" if local is not None else "; copied from the global layer")
-        yield Change(location, file.path, before if local is not None else None, after, why)
+        yield Change(root, location, file.path, before if local is not None else None, after, why)
 
 
 def _worsened(file: SitemapFile, data: bytes, failure: Failure) -> bytes | None:
@@ -142,23 +148,40 @@ def _side_file(view: View, root: str, failure: Failure, read: Callable[[SitemapF
     known[failure.adapter] = Seen(failure.level, since, failure.origin, failure.error, failure.current_url)
     location = file.location if file is not None else posixpath.join(root, HEALTH_FILE)
     yield Change(
-        location, HEALTH_FILE, before, health_text(known).encode("utf-8"), f"{failure.adapter} is {failure.level}"
+        root, location, HEALTH_FILE, before, health_text(known).encode("utf-8"), f"{failure.adapter} is {failure.level}"
     )
 
 
-def spoiled(site: Site, changes: Sequence[Change], check: Callable[[Site], Sequence[Diagnostic]]) -> Diagnostic | None:
-    """The first error that the changes would bring into the site, None when they bring none."""
-    before = {(item.code, item.message) for item in check(site) if item.severity is Severity.ERROR}
-    by_path = {change.path: change for change in changes}
+def spoiled(
+    site: Site, changes: Sequence[Change], check: Callable[[Site], Sequence[Diagnostic]]
+) -> dict[str, Diagnostic]:
+    """The changes that would bring in an error, by path, with that error. One more of a kind in a file counts; that the
+    words of one change does not."""
     local = site.layer("local")
-    kept = [file for file in (local.files if local is not None else ()) if file.path not in by_path]
     shown = local.shown if local is not None else "local"
-    fresh = [
-        read_file(path, change.after, "local", f"{shown}/{path}", change.location) for path, change in by_path.items()
-    ]
-    files = tuple(sorted((*kept, *fresh), key=lambda file: file.path))
-    others = tuple(layer for layer in site.layers if layer.name != "local")
-    root = local.root if local is not None else ""
-    after = check(Site(site.slug, (Layer("local", root, shown, files), *others)))
-    errors = (item for item in after if item.severity is Severity.ERROR)
-    return next((item for item in errors if (item.code, item.message) not in before), None)
+    before = _errors(check(site))
+    found: dict[str, Diagnostic] = {}
+    for change in changes:
+        name = f"{shown}/{change.path}" if shown else change.path
+        fresh = read_file(change.path, change.after, "local", name, change.location)
+        kept = [file for file in (local.files if local is not None else ()) if file.path != change.path]
+        files = tuple(sorted((*kept, fresh), key=lambda file: file.path))
+        others = tuple(layer for layer in site.layers if layer.name != "local")
+        layer = Layer("local", change.root, shown, files)
+        for item in check(Site(site.slug, (layer, *others))):
+            kind = _twin((item.code, name), change, site)
+            if item.severity is Severity.ERROR and item.span.file == name and not before[kind]:
+                found.setdefault(change.path, item)
+    return found
+
+
+def _errors(found: Sequence[Diagnostic]) -> Counter[tuple[str, str]]:
+    return Counter((item.code, item.span.file) for item in found if item.severity is Severity.ERROR)
+
+
+def _twin(kind: tuple[str, str], change: Change, site: Site) -> tuple[str, str]:
+    """Where the errors of a file were before: in itself, or in the global file that it is a copy of."""
+    shared = site.layer("global")
+    if change.before is not None or shared is None:
+        return kind
+    return kind[0], f"{shared.shown}/{change.path}" if shared.shown else change.path

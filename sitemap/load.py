@@ -9,7 +9,7 @@ from adapterc.sitemap.layout import Kind, place_of
 from adapterc.sitemap.model import Layer, LayerName, SitemapFile
 from adapterc.sitemap.parse.file import MAX_FILE_BYTES, read_file
 
-__all__ = ["layer_of", "load_layer"]
+__all__ = ["layer_of", "load_file", "load_layer"]
 
 _READ = (".md", ".json")
 
@@ -36,16 +36,19 @@ def load_layer(root: str, name: LayerName, shown: str) -> Layer:
         for item in [*linked, *names]:
             if not item.startswith("."):
                 path = front + os.fsencode(item).decode("utf-8", "backslashreplace")
-                file = _file(top, os.path.join(folder, item), path, name, f"{shown}/{path}" if shown else path)
+                file = load_file(top, os.path.join(folder, item), path, name, f"{shown}/{path}" if shown else path)
                 if file is not None:
                     found.append(file)
     return Layer(name, top, shown, tuple(sorted(found, key=lambda file: file.path)))
 
 
-def _file(top: str, location: str, path: str, layer: LayerName, shown: str) -> SitemapFile | None:
-    """None for a link to a folder of the layer, which is walked itself."""
+def load_file(
+    top: str, location: str, path: str, layer: LayerName, shown: str, kind: Kind | None = None
+) -> SitemapFile | None:
+    """One file of the folder `top`; None for a link to a folder of the layer, which is walked itself. `kind` overrides
+    what the path says."""
     place = place_of(path)
-    file = SitemapFile(path, shown, place.kind, layer, location, place.owner)
+    file = SitemapFile(path, shown, kind or place.kind, layer, location, place.owner)
     if os.path.islink(location):
         target = os.path.realpath(location)
         if os.path.commonpath([top, target]) != top:
@@ -53,7 +56,7 @@ def _file(top: str, location: str, path: str, layer: LayerName, shown: str) -> S
             return file
         if os.path.isdir(target):
             return None
-    if place.kind is Kind.UNKNOWN and not path.endswith(_READ):
+    if file.kind is Kind.UNKNOWN and not path.endswith(_READ):
         return file
     if not os.path.isfile(location):
         file.fault = "it is no regular file"
@@ -68,4 +71,4 @@ def _file(top: str, location: str, path: str, layer: LayerName, shown: str) -> S
     if len(data) > MAX_FILE_BYTES:
         file.fault = f"it holds {size} bytes, the limit is {MAX_FILE_BYTES}"
         return file
-    return read_file(path, data, layer, shown, location)
+    return read_file(path, data, layer, shown, location, kind)

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from adapterc.sitemap.commands import Commands
 from adapterc.sitemap.discover import Roots
+from adapterc.sitemap.layout import slug_of
 
 __all__ = ["is_url", "slug_candidates"]
 
@@ -29,7 +30,11 @@ def slug_candidates(url: str, roots: Roots, commands: Commands | None) -> list[s
         host = ""
     found = [slug for slug, hosts in sorted(_aliases(roots)) if host in hosts]
     if commands is not None:
-        domains = ((domain, site) for site in commands.sites for domain in commands.domains(site))
+        domains = (
+            (domain.lower().removeprefix("www."), slug_of(site))
+            for site in commands.sites
+            for domain in commands.domains(site)
+        )
         above = [(domain, site) for domain, site in domains if host == domain or host.endswith(f".{domain}")]
         found += [site for _, site in sorted(above, key=lambda item: (-len(item[0]), item[1]))]
     labels = host.split(".")
@@ -46,8 +51,11 @@ def _aliases(roots: Roots) -> Iterator[tuple[str, frozenset[str]]]:
         except OSError:
             continue
         for slug in slugs:
+            place = os.path.realpath(os.path.join(root, slug, inner, "site-alias.json"))
+            if not place.startswith(os.path.join(os.path.realpath(root), "")):
+                continue  # a link that leads elsewhere
             try:
-                with open(os.path.join(root, slug, inner, "site-alias.json"), "rb") as stream:
+                with open(place, "rb") as stream:
                     listed = json.loads(stream.read(1 << 16))["hostnames"]
             except (OSError, ValueError, LookupError, TypeError):
                 continue

@@ -6,6 +6,7 @@ An overlay cannot delete: what only the global layer has stays, and `stale` is t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -14,13 +15,23 @@ from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.model import Action, LayerName, Record, Section, SitemapFile
 from adapterc.sitemap.sections import ALIASES
 
-__all__ = ["Entity", "MergedEntry", "MergedField", "MergedKey", "MergedSection", "Origin", "merge", "merge_entries"]
+__all__ = [
+    "BY_LEFT_SIDE",
+    "Entity",
+    "MergedEntry",
+    "MergedField",
+    "MergedKey",
+    "MergedSection",
+    "Origin",
+    "left_sides",
+    "merge",
+]
 
 T = TypeVar("T")
 
-_BY_LEFT_SIDE = frozenset({"top-level routes", "common goals"})
+BY_LEFT_SIDE = frozenset({"top-level routes", "common goals"})
 _ARROWS = ("->", "→")
-FENCES = ("```", "~~~")
+_BULLET = re.compile(r"[-*+] ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +128,6 @@ def merge(files: Sequence[SitemapFile]) -> Entity:
     return Entity(mains[0].kind, mains[0].name, keys, tuple(_sections(mains, files)), tuple(files))
 
 
-def merge_entries(records: Iterable[Record]) -> tuple[MergedEntry, ...]:
-    """Blocks of one kind by id, in the order given, the local one first among those of one id."""
-    found: dict[str, list[Record]] = {}
-    for record in records:
-        found.setdefault(record.id.value, []).append(record)
-    return tuple(_entry(_one_a_layer(group)) for group in found.values())
-
-
 def origin_of(file: SitemapFile, row: int) -> Origin:
     """The origin of what stands in a row of a file."""
     front = file.frontmatter
@@ -161,7 +164,7 @@ def _sections(mains: Sequence[SitemapFile], files: Sequence[SitemapFile]) -> Ite
         if key == "actions on this page":
             records += [record for record in further if isinstance(record, Action)]
             further = []
-        text = _bullets(given) if key in _BY_LEFT_SIDE else "\n".join(_own_lines(file, section))
+        text = _bullets(given) if key in BY_LEFT_SIDE else "\n".join(_own_lines(file, section))
         ordered = sorted(records, key=lambda item: item.file.layer == "local")  # stable: the global order leads
         yield MergedSection(
             section.title.value, key, section.level, text, _merged(ordered), origin_of(file, section.row)
@@ -232,11 +235,39 @@ def _own_lines(file: SitemapFile, section: Section) -> list[str]:
     return "\n".join(lines).strip("\n").split("\n")
 
 
+def left_sides(text: str) -> frozenset[str]:
+    """What stands before the arrows of the bullets of a text."""
+    return frozenset(left for line in text.split("\n") if _BULLET.match(line) and (left := _left(line)))
+
+
 def _bullets(given: Sequence[tuple[SitemapFile, Section]]) -> str:
-    """Lines `left -> right` of all layers by their left side, other lines of the first layer before them."""
-    sides = _union({_left(line): line for line in _own_lines(*pair) if _left(line)} for pair in given)
-    rest = [line for line in _own_lines(*given[0]) if not _left(line)]
-    return "\n".join([*rest, *sides]).strip("\n")
+    """The bullets `left -> right` of two layers by their left side, each with the lines that belong to it; other lines
+    of the local layer stand before them. A section of one layer alone stays as it is."""
+    if len(given) == 1:
+        return "\n".join(_own_lines(*given[0]))
+    rest: list[str] = []
+    sides: list[dict[str, str]] = []
+    for number, pair in enumerate(given):
+        own: dict[str, str] = {}
+        for item in _items(_own_lines(*pair)):
+            left = _left(item[0]) if _BULLET.match(item[0]) else ""
+            if left:
+                own[left] = "\n".join([*([own[left]] if left in own else []), *item])
+            elif number == 0:
+                rest += item
+        sides.append(own)
+    return "\n".join([*rest, *_union(sides)]).strip("\n")
+
+
+def _items(lines: Sequence[str]) -> list[list[str]]:
+    """Lines in groups: a bullet at the margin with what follows it, or what stands before the first one."""
+    groups: list[list[str]] = []
+    for line in lines:
+        if groups and not _BULLET.match(line):
+            groups[-1].append(line)
+        else:
+            groups.append([line])
+    return groups
 
 
 def _left(line: str) -> str:

@@ -16,7 +16,9 @@ from adapterc.sitemap.action import meaning
 from adapterc.sitemap.changes import Change
 from adapterc.sitemap.context import MAX_AGE, Context, age_of
 from adapterc.sitemap.facts import best_path, enum_value
+from adapterc.sitemap.health import worse
 from adapterc.sitemap.layout import Kind
+from adapterc.sitemap.merge import BY_LEFT_SIDE, left_sides, merge
 from adapterc.sitemap.model import SitemapFile
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Diagnostic, Severity
@@ -54,7 +56,7 @@ def promotions(
         after = _SOURCE.sub(b"source: global", read(file), count=1)
         before = read(twin) if twin is not None else None
         location = twin.location if twin is not None else os.path.join(global_root, *file.path.split("/"))
-        change = Change(location, file.path, before, after, f"promoted from {file.shown}")
+        change = Change(global_root, location, file.path, before, after, f"promoted from {file.shown}")
         found.append(Promotion(file, (), change if before != after else None))
     return tuple(found)
 
@@ -70,7 +72,7 @@ def blockers(view: View, findings: Sequence[Diagnostic], context: Context) -> It
             *_found(file, findings),
             *_age(file, context),
             *_unseen(file, context.traces),
-            *_health(file, context),
+            *_health(file, twin, context),
             *(_missing(file, twin) if twin is not None else ()),
         ]
         yield from ((file, row, why) for row, why in sorted(dict.fromkeys(rows)))
@@ -108,21 +110,40 @@ def _unseen(file: SitemapFile, traces: frozenset[str]) -> Iterator[tuple[int, st
             yield row, f"action:{said.id} is marked stale: {said.stale}"
 
 
-def _health(file: SitemapFile, context: Context) -> Iterator[tuple[int, str]]:
+def _health(file: SitemapFile, twin: SitemapFile | None, context: Context) -> Iterator[tuple[int, str]]:
+    row, word = _declared(file)
+    age = age_of(file, context)
+    if word == "healthy" and (age is None or age > MAX_AGE):
+        yield row, "its adapter is called healthy and was not verified within 30 days"
+    before = _declared(twin)[1] if twin is not None else ""
+    if before and word and before != word and worse(before, word) == word:
+        yield row, f"its adapter is {word} here and {before} in the global layer: one failure here is none for all"
+
+
+def _declared(file: SitemapFile) -> tuple[int, str]:
+    """Row and word of `adapter_health`; "" for a file without one."""
     path = best_path(file) if file.kind is Kind.WORKFLOW else None
     field = path.field("adapter_health") if path is not None else None
-    if field is not None and enum_value(field.value.value)[0] == "healthy":
-        age = age_of(file, context)
-        if age is None or age > MAX_AGE:
-            yield field.key.row, "its adapter is called healthy and was not verified within 30 days"
+    return (0, "") if field is None else (field.key.row, enum_value(field.value.value)[0])
 
 
 def _missing(file: SitemapFile, twin: SitemapFile) -> Iterator[tuple[int, str]]:
-    own = {(item.kind, item.id.value) for item in file.entries}
-    for item in twin.entries:
-        if (item.kind, item.id.value) not in own:
-            yield 0, f"the global file has {item.kind}:{item.id.value}, which this one leaves out"
-    sections = {section.key for section in file.sections}
-    for section in twin.sections:
-        if section.key not in sections:
-            yield 0, f'the global file has a section "{section.title.value}", which this one leaves out'
+    """What the global file has that an overlay takes from it, and that would be gone without it."""
+    own, whole = merge([file]), merge([twin])
+    entries = {(item.kind, item.id): item for item in own.entries}
+    lost = [f"the key `{key.name}`" for key in whole.keys if key.name not in {item.name for item in own.keys}]
+    for section in whole.sections:
+        mine = own.section(section.key)
+        if mine is None:
+            lost.append(f'the section "{section.title}"')
+            continue
+        if section.key in BY_LEFT_SIDE:
+            lost += [f"the line `{left}`" for left in sorted(left_sides(section.text) - left_sides(mine.text))]
+    for entry in whole.entries:
+        same = entries.get((entry.kind, entry.id))
+        if same is None:
+            lost.append(f"{entry.kind}:{entry.id}")
+        else:
+            named = {field.name for field in same.fields}
+            lost += [f"`{field.name}` of {entry.kind}:{entry.id}" for field in entry.fields if field.name not in named]
+    yield from ((0, f"the global file has {what}, which this one leaves out") for what in lost)

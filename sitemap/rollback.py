@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, timedelta
 
 from adapterc.sitemap.changes import Change
@@ -16,27 +16,34 @@ from adapterc.spec.edits import edited
 __all__ = ["rollback"]
 
 
-def rollback(view: View, drifted: Iterable[str], today: date, read: Callable[[SitemapFile], bytes]) -> Iterator[Change]:
-    """The changes for the files of `drifted`, by shown path, that lie in the local layer; those of the global one are
-    not ours to change. `last_verified` becomes the youngest day that counts as stale."""
-    wanted = frozenset(drifted)
+def rollback(
+    view: View, drifted: Mapping[str, str], today: date, read: Callable[[SitemapFile], bytes]
+) -> Iterator[Change]:
+    """The changes for the files of `drifted`, shown path -> what was found, that lie in the local layer; those of the
+    global one are not ours to change. `last_verified` becomes the youngest day that counts as stale."""
+    layer = view.site.layer("local")
+    root = layer.root if layer is not None else ""
     day = (today - timedelta(days=MAX_AGE + 1)).isoformat()
     for file in view.site.files:
-        if file.shown in wanted and file.layer == "local" and file.source is not None:
+        if file.shown in drifted and file.layer == "local" and file.source is not None:
             before = read(file)
-            after = edited(before, list(_fixes(file, day)))[0]
+            after = edited(before, list(_fixes(file, day, drifted[file.shown])))[0]
             if after != before:
-                yield Change(file.location, file.path, before, after, f"{file.shown} drifted from the live page")
+                why = f"{file.shown} drifted from the live page"
+                yield Change(root, file.location, file.path, before, after, why)
 
 
-def _fixes(file: SitemapFile, day: str) -> Iterator[Fix]:
+def _fixes(file: SitemapFile, day: str, reason: str) -> Iterator[Fix]:
     entry = file.frontmatter.find("last_verified")
     known = day_of(file.frontmatter.text("last_verified"))
     if entry is not None and (known is None or known.isoformat() > day):
         yield Fix("age the file", (Edit(entry.value.span, day),), Applicability.SAFE)
     lines = [] if entry is not None else [f"last_verified: {day}"]
-    if file.frontmatter.find("stale") is None:
-        lines.append("stale: the live page differs")
+    stale = file.frontmatter.find("stale")
+    if stale is None:
+        lines.append(f"stale: {reason}")
+    elif file.frontmatter.text("stale") in ("false", ""):
+        yield Fix("say why", (Edit(stale.value.span, reason),), Applicability.SAFE)
     fix = add_key("age the file", file, "\n".join(lines)) if lines else None
     if fix is not None:
         yield fix

@@ -89,7 +89,7 @@ def command(
     from adapterc.sitemap.check import check_sites
     from adapterc.sitemap.context import Context
     from adapterc.sitemap.health_table import health_table
-    from adapterc.sitemap.live.judge import drifted
+    from adapterc.sitemap.live.judge import drifted, inconclusive
     from adapterc.sitemap.rollback import rollback
     from adapterc.sitemap.view import View
     from adapterc.spec.diagnostics import Severity
@@ -124,6 +124,12 @@ def command(
                 say(f"{said.clean(line)}\n")
     say(counts_line(given, shown, "audited") + "\n")
     if live:
+        judged = sum(not inconclusive(url, facts) for url, facts in seen.items())
+        say(
+            f"live: {judged} of {len(seen)} addresses could be judged"
+            + (" (-v says why)" if judged < len(seen) else "")
+            + "\n"
+        )
         views = [View(site) for site in given.sites]
         changes = [
             change for view in views for change in rollback(view, drifted(view, seen), context.today, read_bytes)

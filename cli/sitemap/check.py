@@ -83,7 +83,7 @@ def command(
     from adapterc.spec.diagnostics import Severity
 
     roots = roots_of(layer, local_root, global_root)
-    given = found_sites(paths, roots, pass_over)
+    given = found_sites(paths, roots, pass_over=pass_over)
     context = Context(
         day(today),
         "field" if profile == "field" else "seed",

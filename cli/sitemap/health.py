@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from adapterc.cli.exits import EPILOG, INTERNAL, USAGE, Failure
+from adapterc.cli.exits import EPILOG, FINDINGS, USAGE, Failure, leave
 from adapterc.cli.sitemap.options import day, known_commands, one_site, read_bytes, root_options, roots_of
 
 __all__ = ["command"]
@@ -90,12 +90,15 @@ def set_(
     changed; a workflow that is global is copied to it first. Health gets worse and never better: that an adapter works
     again is for a person to write.
     """
+    from adapterc.cli.console import complain
     from adapterc.cli.sitemap.writing import write_changes
     from adapterc.sitemap.check import check_site
     from adapterc.sitemap.context import Context
+    from adapterc.sitemap.health_table import health_table
     from adapterc.sitemap.health_update import Failure as Seen
     from adapterc.sitemap.health_update import health_changes, spoiled
     from adapterc.sitemap.view import View
+    from adapterc.spec.shown import nearest
 
     roots = roots_of("auto", local_root, global_root)
     found = one_site(site, roots, known_commands(catalog, manifest))
@@ -107,15 +110,23 @@ def set_(
     except ValueError as problem:
         raise Failure(str(problem), USAGE) from None
     broken = spoiled(found, changes, lambda made: check_site(made, Context(failure.day)))
-    if broken is not None:
-        raise Failure(f"the change would bring in an error: {broken.code} {broken.message}", INTERNAL)
+    for path, item in broken.items():
+        complain(f"`{path}` stays as it is: the change would bring in {item.code}: {item.message}", kind="warning")
+    kept = [change for change in changes if change.path not in broken]
+    known = {row.adapter for row in health_table(View(found)) if row.workflows}
+    if adapter not in known:
+        near = nearest(adapter, known)
+        hint = f"did you mean `{near[0]}`?" if near else None
+        complain(f"no workflow uses `{adapter}`; only health.json is changed", hint, kind="warning")
     if not changes:
         import sys
 
         from adapterc.cli.console import look_of, say
 
         say(look_of(sys.stderr).clean(f"{adapter} is noted as {level} or worse already") + "\n")
-    write_changes(changes, write)
+    write_changes(kept, write)
+    if broken:
+        leave(FINDINGS)
 
 
 def _origin(text: str | None) -> dict[str, str] | None:

@@ -115,27 +115,28 @@ def day(text: str | None) -> date:
     return found
 
 
-def found_sites(paths: tuple[str, ...], roots: Roots, pass_over: bool = False) -> Found:
-    """The sites of a command line. What is no sitemap ends the command with exit 2; such files may be passed over."""
+def found_sites(paths: tuple[str, ...], roots: Roots, *, pass_over: bool = False, missing: int = USAGE) -> Found:
+    """The sites of a command line. What is no sitemap ends the command, with exit 2 unless `missing` says otherwise;
+    such files may be passed over."""
     from adapterc.sitemap.discover import NoSitemap, find_sites
 
     try:
         return find_sites(paths or (".",), roots, pass_over=pass_over)
     except NoSitemap as error:
         help = "name the folder of a sitemap, a file of it, or the slug of a site"
-        raise Failure(str(error), USAGE, help) from None
+        raise Failure(str(error), missing, help) from None
     except OSError as error:
         raise Failure(f"`{error.filename}` cannot be read: {(error.strerror or '').lower()}", ENVIRONMENT) from None
 
 
-def one_site(given: str, roots: Roots, commands: Commands | None) -> Site:
+def one_site(given: str, roots: Roots, commands: Commands | None, missing: int = USAGE) -> Site:
     """The only site of a slug or a path, or the one that a URL belongs to. Exit 2 for several, exit 1 for a URL that no
-    sitemap serves."""
-    from adapterc.sitemap.discover import NoSitemap, find_sites
+    sitemap serves; `missing` is the exit for a slug or path without one."""
+    from adapterc.sitemap.discover import NoSitemap, find_slug
     from adapterc.sitemap.locate import is_url, slug_candidates
 
     if not is_url(given):
-        sites = found_sites((given,), roots).sites
+        sites = found_sites((given,), roots, missing=missing).sites
         if len(sites) != 1:
             listed = ", ".join(f"`{site.slug}`" for site in sites[:10])
             raise Failure(f"`{given}` holds {len(sites)} sitemaps", USAGE, f"name one of {listed}")
@@ -143,7 +144,7 @@ def one_site(given: str, roots: Roots, commands: Commands | None) -> Site:
     tried = slug_candidates(given, roots, commands)
     for slug in tried:
         try:
-            sites = find_sites((slug,), roots).sites
+            sites = find_slug(slug, roots).sites
         except NoSitemap:
             continue
         if sites and any(site.files for site in sites):

@@ -37,6 +37,7 @@ KINDS = ("page", "workflow", "action", "endpoint", "pitfall")
     show_default=True,
     help="The text as an agent reads it, or a document with the origin of every part.",
 )
+@click.option("--json", "format_", flag_value="json", help="The same as --format json.")
 def command(
     site: str,
     task: str | None,
@@ -64,7 +65,7 @@ def command(
     if len(chosen) > 1:
         raise Failure(f"{' and '.join(f'`--{kind}`' for kind in chosen)} ask for different things", USAGE, "give one")
     roots = roots_of("auto", local_root, global_root)
-    view = View(one_site(site, roots, known_commands(catalog, manifest)))
+    view = View(one_site(site, roots, known_commands(catalog, manifest), FINDINGS))
     try:
         shown = _shown(view, site, chosen)
         made = answer(view, shown, day(today), with_references=with_refs)

@@ -103,15 +103,18 @@ def lost_signatures(stop: Stop, seen: Seen) -> Iterator[Wanted]:
             yield want
 
 
-def drifted(view: View, live: Mapping[str, Seen]) -> frozenset[str]:
-    """The shown paths of the files that say something which is not so any more."""
-    found: set[str] = set()
+def drifted(view: View, live: Mapping[str, Seen]) -> dict[str, str]:
+    """The files that say something which is not so any more: shown path -> the first of it, in plain words."""
+    found: dict[str, str] = {}
     for stop in stops(view):
         seen = live.get(stop.url)
         if seen is not None and conclusive(stop, seen):
-            found |= {look.anchor.value.source.file for look, _ in missing_anchors(stop, seen)}
-            found |= {want.file.shown for want in lost_signatures(stop, seen)}
-    return frozenset(found)
+            for look, _ in missing_anchors(stop, seen):
+                anchor = look.anchor
+                found.setdefault(anchor.value.source.file, f"anchor {anchor.type.value} not found on {stop.url}")
+            for want in lost_signatures(stop, seen):
+                found.setdefault(want.file.shown, f"state signature not reached on {stop.url}")
+    return found
 
 
 def _missing(look: Look, seen: Seen) -> Iterator[str]:

@@ -106,8 +106,8 @@ def _entity(view: View, files: list[SitemapFile]) -> Entity:
     for file in files:
         first.setdefault(file.layer, file)
     parts = view.site.of(_PARTS[files[0].kind])
-    owners = {(file.layer, file.owner) for file in first.values()}
-    return merge([*first.values(), *(file for file in parts if (file.layer, file.owner) in owners)])
+    owners = {file.owner for file in first.values()}
+    return merge([*first.values(), *(file for file in parts if file.owner in owners)])
 
 
 def _entry(entity: Entity, kind: str, name: str) -> MergedEntry:

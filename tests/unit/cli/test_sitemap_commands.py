@@ -83,7 +83,7 @@ def test_exit_codes(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     roots = ["--local-root", "sites", "--global-root", "sitemaps"]
     assert main(["sitemap", "show", "shop", "--page", "deal", *roots]) == 1
     assert "there is `deals`" in capsys.readouterr().err
-    assert main(["sitemap", "show", "nothing", *roots]) == 2
+    assert main(["sitemap", "show", "nothing", *roots]) == 1
     assert main(["sitemap", "show", "shop", *roots]) == 0
 
 
@@ -251,3 +251,82 @@ def test_what_was_written_is_told_cleanly(here: Path) -> None:
 
     output = call("promote", "shop", "--write").output
     assert "\x1b" not in output and "de\\x1bals.md" in output
+
+
+def test_a_file_that_says_less_than_the_global_one_stays(here: Path) -> None:
+    path = fresh_page(here)
+    text = path.read_text("utf-8").replace("purpose: the deals of today\n", "")
+    path.write_text(text.replace("post: the page of the item\n", ""), encoding="utf-8")
+    site = here / "sites" / "shop" / "sitemap" / "SITE.md"
+    fresh = GLOBAL["SITE.md"].replace("source: global", "source: local")
+    site.write_text(fresh.replace("- `/cart` -> uncovered\n", ""), encoding="utf-8")
+
+    told = call("promote", "shop", "--write").stdout
+    for what in ("the key `purpose`", "`post` of action:open_deal", "the line `/cart`"):
+        assert f"the global file has {what}, which this one leaves out" in told
+    assert (here / "sitemaps" / "shop" / "pages" / "deals.md").read_text("utf-8") == PAGE
+
+
+def test_one_failure_here_is_none_for_all(here: Path) -> None:
+    call("health", "set", "shop", "opencli shop deals", "broken", "--write")
+
+    told = call("promote", "shop", "workflows/find-deal.md").stdout
+    assert "its adapter is broken here and healthy in the global layer" in told
+
+
+def test_nothing_is_written_through_a_folder_that_leads_out(here: Path) -> None:
+    fresh_page(here)
+    outside = here / "outside"
+    outside.mkdir()
+    pages = here / "sitemaps" / "shop" / "pages"
+    (pages / "deals.md").unlink()
+    pages.rmdir()
+    pages.symlink_to(outside)
+
+    result = call("promote", "shop", "pages/deals.md", "--write")
+    assert "leads out of the sitemap by a link" in str(result.exception)
+    assert list(outside.iterdir()) == []
+
+
+def test_a_url_is_not_looked_for_in_the_working_folder(here: Path) -> None:
+    write(here / "shop", {"pages/deals.md": PAGE.replace("page_id: deals", "page_id: other")})
+
+    assert call("show", "https://shop.test/deals").stdout.startswith("<!-- shop page:deals (local+global)")
+
+
+def test_a_domain_with_www_leads_to_its_site(here: Path) -> None:
+    manifest = [{"site": "shop", "name": "x", "domain": "www.store.test", "args": []}]
+    (here / "m.json").write_text(json.dumps(manifest), encoding="utf-8")
+    page = PAGE.replace("https://shop.test/deals\n", "https://www.store.test/deals\n")
+    (here / "sitemaps" / "shop" / "pages" / "deals.md").write_text(page, encoding="utf-8")
+
+    assert call("show", "https://www.store.test/deals", "--manifest", "m.json").stdout.startswith(
+        "<!-- shop page:deals"
+    )
+
+
+def test_health_set_warns_of_adapters_that_nobody_uses_and_refuses_secrets(here: Path) -> None:
+    typo = call("health", "set", "shop", "opencli shop deels", "broken")
+    assert "no workflow uses `opencli shop deels`; only health.json is changed" in typo.stderr
+    assert "did you mean `opencli shop deals`?" in typo.stderr
+    secret = call("health", "set", "shop", "opencli shop deals", "broken", "--error", "AKIAABCDEFGHIJKLMNOP")
+    assert "looks like a secret" in str(secret.exception) and "AKIA" not in secret.output
+
+
+def test_a_workflow_that_is_too_large_already_can_be_marked(here: Path) -> None:
+    long = WORKFLOW.replace("The cheapest item.", "word " * 900)
+    (here / "sitemaps" / "shop" / "workflows" / "find-deal.md").write_text(long, encoding="utf-8")
+
+    result = call("health", "set", "shop", "opencli shop deals", "broken", "--write")
+    assert result.exception is None, result.output
+    assert (here / "sites" / "shop" / "sitemap" / "workflows" / "find-deal.md").exists()
+
+
+def test_actions_of_an_overlay_without_a_page_of_its_own_are_shown(here: Path) -> None:
+    local = here / "sites" / "shop" / "sitemap"
+    (local / "pages" / "deals.md").unlink()
+    more = "---\npage_id: deals\nsource: local\n---\n\n### action:share\ndo: click `#share`\n"
+    write(local, {"pages/deals/actions/more.md": more})
+
+    assert "### action:share" in call("show", "shop", "--page", "deals").stdout
+    assert call("show", "shop", "--action", "deals/share").stdout.startswith("<!-- shop action:deals/share")

@@ -25,4 +25,4 @@ HEAD = "--- a/x.md\n+++ b/x.md\n"
     ],
 )
 def test_lines_of_a_difference_stay_apart(before: bytes | None, after: bytes, expected: str) -> None:
-    assert difference(Change("/x.md", "x.md", before, after, "")) == HEAD + expected
+    assert difference(Change("/", "/x.md", "x.md", before, after, "")) == HEAD + expected

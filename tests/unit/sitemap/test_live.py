@@ -134,7 +134,7 @@ def test_what_cannot_be_told(seen: Seen, why: str) -> None:
     at = view("a11y: role=main")
 
     assert messages(at, seen) == [f"5 SMC02 https://shop.test/deals inconclusive: {why}"]
-    assert drifted(at, {"https://shop.test/deals": seen}) == set()
+    assert drifted(at, {"https://shop.test/deals": seen}) == {}
 
 
 def test_a_state_signature() -> None:
@@ -146,4 +146,5 @@ def test_a_state_signature() -> None:
         "15 SMC03 state signature not reached: https://shop.test/deals leads to https://shop.test/"
     ]
     live = {"https://shop.test/deals": Seen("https://shop.test/")}
-    assert drifted(at, live) == {"shop/workflows/find-deal.md"}
+    reason = "state signature not reached on https://shop.test/deals"
+    assert drifted(at, live) == {"shop/workflows/find-deal.md": reason}

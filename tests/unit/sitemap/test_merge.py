@@ -73,3 +73,18 @@ def test_actions_in_files_of_their_own_belong_to_the_page() -> None:
 def test_merging_what_was_merged_changes_nothing() -> None:
     twice = {path: text for path, text in LOCAL.items() if path.startswith("pages")}
     assert [e.text for e in page(twice).entries] == [e.text for e in page(LOCAL).entries]
+
+
+def test_a_section_of_one_layer_stays_as_it_is() -> None:
+    text = "- `/a` -> pages/a.md\n  more of it\n- `/a` -> pages/b.md\nand a line"
+    site = GLOBAL["SITE.md"].replace("- `/deals` -> pages/deals.md\n- `/cart` -> uncovered", text)
+    routes = site_entity(view_of({**GLOBAL, "SITE.md": site})).entity.section("top-level routes")
+
+    assert routes is not None and routes.text == text
+
+
+def test_lines_below_a_route_stay_with_it() -> None:
+    local = LOCAL["SITE.md"].replace("- `/new` -> uncovered", "- `/new` -> uncovered\n  since June")
+    routes = site_entity(view_of(local={"SITE.md": local})).entity.section("top-level routes")
+
+    assert routes is not None and routes.text.endswith("- `/new` -> uncovered\n  since June")

@@ -102,3 +102,10 @@ def test_a_healthy_adapter_needs_a_fresh_date() -> None:
 
 def test_drafts_never_go() -> None:
     assert plan({"draft-x.md": "x"}, {})["draft-x.md"].blockers == ((0, "it is a draft"),)
+
+
+def test_a_trace_on_one_line_is_looked_for_as_well() -> None:
+    text = FRESH.replace("evidence: opencli browser click\n```", "evidence: trace: traces/gone.json\n```")
+
+    whys = [why for _, why in plan({"pages/deals.md": text}, {})["pages/deals.md"].blockers]
+    assert "the trace of action:next_page is missing: traces/gone.json" in whys
