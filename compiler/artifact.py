@@ -47,6 +47,7 @@ class FileResult:
 
     `ignored` says why the file holds no adapter; it is None when `artifacts` is not empty. `diagnostics` are about the
     file as a whole (each artifact has its own); `sha256` is of the normalised text, "" when it could not be read.
+    `helpers` are the other files that its adapters refer to, with their digests.
     """
 
     path: str
@@ -54,3 +55,4 @@ class FileResult:
     artifacts: tuple[Artifact, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = field(default=())
     ignored: str | None = None
+    helpers: tuple[tuple[str, str], ...] = ()

@@ -37,15 +37,16 @@ class LockError(Exception):
 class CatalogLock:
     """What a catalog was made from. `catalog` is the folder as people name it, `file` its lock as spans name it.
 
-    `files` are digests by path, `several` says that the paths begin with names of sources. `placed` are the places on
-    disk that the paths stand for, the innermost first, with how the paths of each begin ("" for files that are in no
-    catalog); None when nobody says."""
+    `files` are digests by path, `helpers` those of files that adapters refer to, `several` says that the paths begin
+    with names of sources. `placed` are the places on disk that the paths stand for, the innermost first, with how the
+    paths of each begin ("" for files that are in no catalog); None when nobody says."""
 
     catalog: str
     file: str
     text: str
     files: Mapping[str, str]
     several: bool = False
+    helpers: Mapping[str, str] = field(default_factory=dict)
     placed: tuple[tuple[str, str], ...] | None = None
     roots: dict[str, str | None] = field(default_factory=dict, compare=False, repr=False)
 
@@ -62,7 +63,8 @@ def read_lock(catalog: str, file: str, data: bytes) -> CatalogLock:
         if lock["lock_version"] != 1:
             raise LockError
         files = {path: digest for source in lock["sources"] for path, digest in source["files"].items()}
-        return CatalogLock(catalog, file, data.decode("utf-8"), files, len(lock["sources"]) > 1)
+        helpers = {path: digest for source in lock["sources"] for path, digest in source.get("helpers", {}).items()}
+        return CatalogLock(catalog, file, data.decode("utf-8"), files, len(lock["sources"]) > 1, helpers)
     except (ValueError, KeyError, TypeError, AttributeError, LockError):
         raise LockError(f"`{catalog}` is not a catalog: it has no `{LOCK}` that can be read") from None
 
@@ -91,7 +93,12 @@ def stale_sources(
         root, path = _place(lock, locate(result.path))
         digest = None if path is None else lock.files.get(path)
         start = Span(result.path, 0, 0, 1, 1, 1, 1)
-        if result.ignored is not None:
+        helper = None if path is None else lock.helpers.get(path)
+        if helper is not None and digest is None and result.sha256:
+            if helper != result.sha256:
+                message = f"`{lock.catalog}` was made from another text of this file, which adapters refer to"
+                found.append(Diagnostic("AC805", message, start, help=_help(lock, root)))
+        elif result.ignored is not None:
             if digest is not None:
                 message = f"`{lock.catalog}` has adapters of this file, which holds none: {result.ignored}"
                 found.append(Diagnostic("AC807", message, start, help=_help(lock, root)))
@@ -104,8 +111,9 @@ def stale_sources(
             found.append(Diagnostic("AC805", message, start, help=_help(lock, root)))
     for path in sorted(deleted):
         root, inner = _place(lock, locate(path))
-        if inner is not None and inner in lock.files:
-            message = f"`{lock.catalog}` has adapters of `{path}`, which is deleted"
+        if inner is not None and (inner in lock.files or inner in lock.helpers):
+            held = "has adapters of" if inner in lock.files else "has adapters that refer to"
+            message = f"`{lock.catalog}` {held} `{path}`, which is deleted"
             found.append(Diagnostic("AC807", message, _listed(lock, inner), help=_help(lock, root)))
     return found
 

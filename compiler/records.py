@@ -78,7 +78,7 @@ def encode_result(result: FileResult) -> bytes:
             )
         )
     found = [_diagnostic(item, file) for item in result.diagnostics]
-    head = _json((file, result.sha256, result.ignored, found, artifacts))
+    head = _json((file, result.sha256, result.ignored, found, artifacts, result.helpers))
     return len(head).to_bytes(4, "big") + head + _pack(b"".join(body))
 
 
@@ -87,7 +87,7 @@ def decode_result(record: bytes | memoryview, body: Callable[[], bytes] | None =
     record itself is kept for that. Raises `DamagedRecord`."""
     try:
         end = int.from_bytes(record[:4], "big") + 4
-        path, sha256, ignored, found, artifacts = json.loads(bytes(record[4:end]))
+        path, sha256, ignored, found, artifacts, helpers = json.loads(bytes(record[4:end]))
         read = body if body is not None else _kept(bytes(record))
         place = 0
         stored = []
@@ -100,6 +100,7 @@ def decode_result(record: bytes | memoryview, body: Callable[[], bytes] | None =
             tuple(stored),
             tuple(_found(item, path) for item in found),
             None if ignored is None else _text(ignored),
+            tuple((_text(other), _text(digest)) for other, digest in helpers),
         )
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
         raise DamagedRecord(f"no record: {type(error).__name__}") from None

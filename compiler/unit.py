@@ -18,7 +18,7 @@ from adapterc.importers.dialect import Files, Rejected
 from adapterc.spec.diagnostics import Diagnostic, Fix, Severity, Sink
 from adapterc.spec.ir import AdapterIR, SourceInfo
 from adapterc.spec.span import Span
-from adapterc.syntax.source import SourceText
+from adapterc.syntax.source import SourceText, text_digest
 
 __all__ = ["compile_file"]
 
@@ -76,7 +76,8 @@ def compile_file(
         artifacts.append(compile_adapter(ir, findings, options, after))
     if dialect.can_fix is not None:
         artifacts = [_fixable(item, source, dialect.can_fix) for item in artifacts]
-    return FileResult(path, source.sha256, tuple(artifacts))
+    helpers = tuple((other, digest) for other in sorted(files or {}) if (digest := text_digest((files or {})[other])))
+    return FileResult(path, source.sha256, tuple(artifacts), helpers=helpers)
 
 
 def _fixable(artifact: Artifact, source: SourceText, can_fix: Callable[[SourceText, Fix], bool]) -> Artifact:

@@ -21,12 +21,13 @@ LOCK_VERSION = 1
 class LockedSource(Model):
     """One imported tree. `commit` is null for a folder that is no checkout, or whose adapters are not those of its
     commit; `ref` is the branch or tag that was asked for, and is left out when none was. `files` are those that hold
-    adapters."""
+    adapters, `helpers` those that these refer to; without any it is left out."""
 
     repo: RepoName
     commit: Annotated[str, Field(pattern=r"^[0-9a-f]{7,64}$")] | None
     ref: Line | None = None
     files: dict[RelativePath, Sha256]
+    helpers: dict[RelativePath, Sha256] = Field(default_factory=dict)
 
 
 class Lock(Model):

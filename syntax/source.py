@@ -10,7 +10,7 @@ import hashlib
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import accumulate, count, repeat
 
 from adapterc.spec.diagnostics import Sink
@@ -112,6 +112,13 @@ class SourceText:
 
     def __repr__(self) -> str:
         return f"SourceText({self.file!r}, {len(self.text)} characters)"
+
+
+@lru_cache(maxsize=32)
+def text_digest(data: bytes) -> str:
+    """The `sha256` that these bytes have as a `SourceText`, "" for no text. Hundreds of files refer to the same few."""
+    source = SourceText.decode("", data, Sink())
+    return "" if source is None else source.sha256
 
 
 def line_runs(starts: Iterable[int], byte_starts: Iterable[int]) -> tuple[Run, ...]:

@@ -137,6 +137,7 @@ class _Version:
 
 def _sources(files: Sequence[FileResult], repos: Sequence[SourceRepo]) -> list[dict[str, Any]]:
     pinned: dict[str, dict[str, str]] = {repo.repo: {} for repo in repos}
+    helpers: dict[str, dict[str, str]] = {repo.repo: {} for repo in repos}
     by_root = sorted(repos, key=lambda repo: -len(repo.root))
     for file in files:
         if (file.ignored is not None and not file.artifacts) or not file.sha256:
@@ -145,11 +146,23 @@ def _sources(files: Sequence[FileResult], repos: Sequence[SourceRepo]) -> list[d
         if owner is None:
             raise InvalidCatalogError([f"`{printable(file.path)}` lies in no imported source"])
         pinned[owner.repo][printable(file.path)] = file.sha256
+        helpers[owner.repo] |= {printable(path): digest for path, digest in file.helpers}
     once = {repo.repo: repo for repo in repos}  # single files of one repository are given one by one
     return [
-        {"repo": name, "commit": once[name].commit, **_asked(once[name]), "files": dict(sorted(pinned[name].items()))}
+        {
+            "repo": name,
+            "commit": once[name].commit,
+            **_asked(once[name]),
+            "files": dict(sorted(pinned[name].items())),
+            **_referred(helpers[name], pinned[name]),
+        }
         for name in sorted(once)
     ]
+
+
+def _referred(helpers: dict[str, str], files: dict[str, str]) -> dict[str, dict[str, str]]:
+    others = {path: digest for path, digest in sorted(helpers.items()) if path not in files}
+    return {"helpers": others} if others else {}
 
 
 def _asked(repo: SourceRepo) -> dict[str, str]:

@@ -351,6 +351,29 @@ def test_an_override_is_a_file_of_the_catalog(run: Any, repository: Repository) 
     assert codes(run("check", "--staged", "--format", "json")) == ["AC805"]
 
 
+def test_a_helper_that_changed_makes_the_catalog_stale(run: Any, repository: Repository) -> None:
+    """The adapter itself is as it was, and what it compiles to is not."""
+    module = "import { cli } from '@jackwener/opencli/registry';\nimport { FIELD } from '../_shared/fields.js';\n"
+    module += "cli({ site: 'shop', name: 'top', description: 'top', domain: 'shop.test', strategy: 'public',\n"
+    module += "  access: 'read', browser: false, columns: ['title'],\n"
+    module += "  pipeline: [{ fetch: { url: 'https://shop.test/api' } }, { map: { title: FIELD } }] });\n"
+    helper = "export const FIELD = '${{ item.title }}';\n"
+    repository.write(
+        {"clis/shop/top.js": module, "clis/_shared/fields.js": helper, "adapterc.toml": 'catalog = "out"\n'}
+    )
+    assert run("import", "clis", "--out", "out").code == 0
+    lock = json.loads(Path("out/adapterc.lock").read_text())["sources"][0]
+    assert (list(lock["files"]), list(lock["helpers"])) == (["shop/top.js"], ["_shared/fields.js"])
+    repository.commit()
+    assert codes(run("check", "--staged", "--format", "json", "clis")) == []
+    repository.stage({"clis/_shared/fields.js": helper.replace("title", "name")})
+    result = run("check", "--staged")
+    assert result.code == 1
+    assert "error[AC805]: `out` was made from another text of this file, which adapters refer to" in result.out
+    repository.git("rm", "-q", "-f", "clis/_shared/fields.js")
+    assert codes(run("check", "--staged", "--format", "json")) == ["AC807"]
+
+
 def test_a_catalog_of_other_folders_is_told(run: Any, write: Any) -> None:
     write({HOT: adapter(), "other/shop/top.yaml": adapter(name="top")})
     assert run("import", "clis", "--out", "catalog").code == 0
