@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 
@@ -46,7 +47,9 @@ def _run(arguments: Sequence[str] | None, complain: Callable[..., None]) -> int:
         return error.exit_code
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx is not None else _called(arguments)
-        complain(error.format_message().rstrip("."), f"`{path} --help` shows how it is called")
+        # click puts each choice on a line of its own
+        message = re.sub(r"\s*\n\s*", " ", error.format_message())
+        complain(message.rstrip("."), f"`{path} --help` shows how it is called")
         return USAGE
     except click.ClickException as error:
         error.show()

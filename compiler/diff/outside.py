@@ -39,7 +39,8 @@ def _of_name(name: str, before: Sequence[Row], after: Sequence[Row]) -> Iterator
 def fate(row: Row) -> str:
     """How an adapter ended, with the first reason and its place."""
     first = next((item for item in row["diagnostics"] if item["severity"] in ("error", "held")), None)
-    place = f": {first['code']} {first['message']} ({row['path']}:{first['line']})" if first else ""
+    file = first.get("file", row["path"]) if first else ""
+    place = f": {first['code']} {first['message']} ({file}:{first['line']})" if first else ""
     return f"{row['status']}{place}"
 
 

@@ -89,6 +89,16 @@ def test_no_command_is_a_usage_error_with_help(run: Any) -> None:
     assert result.out == ""
 
 
+def test_choices_stand_on_the_line_of_their_error(run: Any) -> None:
+    help = "\n  = help: `adapterc {0} --help` shows how it is called\n"
+    result = run("export", "--out", "e2")
+    said = "error: Missing option '--target'. Choose from: lime-imported, lime-bootstrap, lime-bundled"
+    assert (result.code, result.err) == (2, said + help.format("export"))
+    assert run("completion").err == (
+        "error: Missing argument '{bash|zsh|fish}'. Choose from: bash, zsh, fish" + help.format("completion")
+    )
+
+
 def test_version(run: Any) -> None:
     assert run("--version").out == f"adapterc {__version__}\n"
 

@@ -13,6 +13,7 @@ from adapterc.compiler.catalog.model import Catalog, SourceRepo
 from adapterc.compiler.diff.compare import diff_catalogs
 from adapterc.compiler.diff.markdown import render_markdown
 from adapterc.compiler.diff.model import CatalogDiff, to_json
+from adapterc.compiler.diff.outside import fate
 from adapterc.compiler.diff.text import render_text
 from tests.support.catalogs import PROFILE, REPO, artifact, catalog, file_of, rejected
 
@@ -330,3 +331,10 @@ def test_no_line_of_a_script_is_a_command_to_the_runner_of_a_workflow() -> None:
         assert not any(line.lstrip().startswith("::") or "##[" in line for line in text.splitlines())
     assert "\n    |  ::stop-commands::x\n" in render_text(made)
     assert "\n \\x3a:stop-commands::x\n" in render_markdown(made)
+
+
+def test_a_fate_names_the_file_of_its_finding() -> None:
+    finding = {"code": "AC701", "severity": "held", "line": 17, "message": "`a/b` is held"}
+    row = {"status": "held", "path": "up/a/b.js", "diagnostics": [{**finding, "file": "adapterc.toml"}]}
+    assert fate(row) == "held: AC701 `a/b` is held (adapterc.toml:17)"
+    assert fate({**row, "diagnostics": [finding]}) == "held: AC701 `a/b` is held (up/a/b.js:17)"
