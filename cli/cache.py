@@ -65,9 +65,14 @@ def info(cache_dir: Path | None, format_: str) -> None:
 @_FOLDER
 def clear(cache_dir: Path | None) -> None:
     """Remove everything that is in the cache."""
-    from adapterc.cli.console import emit_text
+    import sys
+
+    from adapterc.cli.console import emit_text, look_of
     from adapterc.compiler.cache.care import clear_cache
 
+    if cache_dir is not None and not cache_dir.is_dir():
+        emit_text(look_of(sys.stdout).clean(f"nothing to remove: `{cache_dir.as_posix()}` is no folder") + "\n")
+        return
     try:
         freed = clear_cache(cache_dir)
     except OSError as error:

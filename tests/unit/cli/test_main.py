@@ -99,6 +99,12 @@ def test_choices_stand_on_the_line_of_their_error(run: Any) -> None:
     )
 
 
+def test_a_cache_that_is_not_there_is_not_removed(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("cache", "clear", "--cache-dir", "nope")
+    assert (result.code, result.out) == (0, "nothing to remove: `nope` is no folder\n")
+
+
 def test_version(run: Any) -> None:
     assert run("--version").out == f"adapterc {__version__}\n"
 
