@@ -13,7 +13,7 @@ __all__ = ["ANCHORS", "TYPES", "Anchor", "anchors", "bullets"]
 ANCHORS = "visual anchors"
 TYPES = ("a11y", "text", "pattern", "testid", "selector_pattern")
 _BULLET = re.compile(
-    r"(?P<type>[A-Za-z0-9_]+)\s*(?:[(（](?P<qualifier>[^)）]*)[)）])?\s*[:：]\s*(?P<value>.*)", re.DOTALL
+    r"(?P<type>[A-Za-z0-9_]+)\s*(?:[(（](?P<qualifier>[^)）]*)[)）]\s*)?[:：]\s*(?P<value>.*)", re.DOTALL
 )
 _ABSENT = re.compile(r"(?:none|n/a|无|不适用)", re.IGNORECASE)
 

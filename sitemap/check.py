@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from adapterc.sitemap.aliases import hostnames
 from adapterc.sitemap.context import Context
+from adapterc.sitemap.hide import hide_secrets
 from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.model import Site
 from adapterc.sitemap.rules import RULES
@@ -15,19 +16,35 @@ from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Diagnostic, Severity, Sink
 from adapterc.spec.suppression import Settled
 
-__all__ = ["MILD", "check_site", "check_sites", "claims", "settle_sites", "standing"]
+__all__ = ["MILD", "check_site", "check_sites", "claims", "settle_sites", "sites_to_fix", "standing"]
 
 MILD = frozenset({"SM302", "SM504", "SM505", "SM506", "SM602", "SM910"})
 """Codes that are never errors under the profile `field`, not even when warnings are."""
 
 
 def check_sites(sites: Sequence[Site], context: Context) -> tuple[Diagnostic, ...]:
-    """The findings of all sites that no comment suppresses, and those about the comments, by file and place."""
+    """The findings of all sites that no comment suppresses, and those about the comments, by file and place. They may
+    be shown: secrets in them are stars."""
     return standing(settle_sites(sites, context))
 
 
 def settle_sites(sites: Sequence[Site], context: Context) -> Settled:
-    """The findings of all sites, and what the comments in their files do."""
+    """The findings of all sites, and what the comments in their files do; what `check_sites` says holds here too."""
+    settled = _settle(sites, context)
+    files = [file for site in sites for file in site.files]
+    return replace(
+        settled,
+        kept=hide_secrets(settled.kept, files),
+        complaints=hide_secrets(settled.complaints, files),
+    )
+
+
+def sites_to_fix(sites: Sequence[Site], context: Context) -> tuple[Diagnostic, ...]:
+    """The findings of `check_sites` with the edits as they are to be made: with secrets, so never to be shown."""
+    return standing(_settle(sites, context))
+
+
+def _settle(sites: Sequence[Site], context: Context) -> Settled:
     claimed = claims(sites)
     found: list[Diagnostic] = []
     for site in sites:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from adapterc.sitemap.check import check_sites
+from adapterc.sitemap.check import sites_to_fix
 from adapterc.sitemap.context import Context
 from adapterc.sitemap.model import Site, SitemapFile
 from adapterc.sitemap.overrides import idle_overrides
@@ -33,6 +33,8 @@ class Move:
     source: str
     target: str
     finding: Diagnostic
+    data: bytes | None = None
+    """What was read of the file, None when it was not read."""
 
 
 @dataclass(slots=True)
@@ -47,7 +49,7 @@ class Fixed:
 
 def fix_sites(sites: Sequence[Site], context: Context, allowed: Allowed) -> Fixed:
     """Fix what can be fixed in the files that are `allowed`, by their shown paths. The sites are changed in place."""
-    done = Fixed(check_sites(sites, context))
+    done = Fixed(sites_to_fix(sites, context))
     refused: set[object] = set()
     for _ in range(_ROUNDS):
         wanted = [item for item in safe_fixes(done.found) if allowed(item.span.file) and item.fix not in refused]
@@ -84,7 +86,7 @@ def moves(sites: Iterable[Site], found: Iterable[Diagnostic], allowed: Allowed) 
         for file in idle_overrides(site):
             finding = by_place.get(("SMA08", file.shown))
             if finding is not None:
-                made.append(Move(file.location, "", finding))
+                made.append(Move(file.location, "", finding, file.data))
     return made
 
 
@@ -109,7 +111,7 @@ def _round(
                 made += [by_fix[fix] for fix in fixes]
                 new = read_file(file.path, data, file.layer, file.shown, file.location, file.kind)
                 layer.files = (*layer.files[:number], new, *layer.files[number + 1 :])
-    found = check_sites(sites, context)
+    found = sites_to_fix(sites, context)
     if _errors(found) - _errors(done.found):
         for site, place, number, file in before:
             layer = site.layers[place]

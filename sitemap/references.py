@@ -19,7 +19,7 @@ NOT_SITES = frozenset(
 )
 """Words behind `opencli` that name no site."""
 
-_INNER = r"(?:pages|workflows)/[A-Za-z0-9_./-]*[A-Za-z0-9_-]\.md"
+_INNER = r"(?:pages|workflows)/[A-Za-z0-9_./-]{0,200}[A-Za-z0-9_-]\.md"
 _PATH = rf"(?:\.{{1,2}}/)*{_INNER}|\./[A-Za-z0-9_-]+\.md"
 _REFERENCE = re.compile(  # each branch begins with letters of its own, which is what makes it fast
     rf"(?P<kind>action|endpoint|pitfall):(?P<id>[A-Za-z0-9_-]+)(?:`?\s+in\s+`?(?P<in>{_PATH}))?"
@@ -28,10 +28,10 @@ _REFERENCE = re.compile(  # each branch begins with letters of its own, which is
     rf"|(?P<path>{_INNER}|\./[A-Za-z0-9_-]+\.md)"
 )
 _UP = re.compile(r"(?:\.{1,2}/)+\Z")
-_HEADING = re.compile(r"[ \t]*#{3,4}[ \t]+\Z")
+_HEADING = re.compile(r"#{3,4}[ \t]+\Z")
 _NAME = r"[A-Za-z0-9][A-Za-z0-9_-]*"
-_COMMAND = re.compile(rf"opencli[ \t]+(?P<site>{_NAME})[ \t]+(?P<name>{_NAME})(?![A-Za-z0-9_.-]*\.md)")
-_END = re.compile(r"`|\|\||[|;；，。]|\n|[ \t]\+[ \t]|[ \t]\(|（|[ \t]-+>|→")
+_COMMAND = re.compile(rf"opencli[ \t]+(?P<site>{_NAME})[ \t]+(?P<name>{_NAME})(?![A-Za-z0-9_-])(?![A-Za-z0-9_.-]*\.md)")
+_END = re.compile(r"`|\|\||[|;；，。]|\n|[ \t]\+[ \t]|[ \t]\(|（|[ \t]-+>|→|opencli[ \t]")
 _FLAG = re.compile(r"(?<![A-Za-z0-9_-])--(?P<flag>[A-Za-z][A-Za-z0-9-]*)")
 
 
@@ -82,7 +82,7 @@ def references(file: SitemapFile) -> Iterator[Reference]:
             before.isalnum() or before == "_" or (match["path"] and before in "./" and not _up(text, match.start()))
         ):
             continue
-        if match["kind"] and _HEADING.search(text, text.rfind("\n", 0, match.start()) + 1, match.start()):
+        if match["kind"] and _HEADING.search(text, max(0, match.start() - 16), match.start()):
             continue
         found = piece(source, match.start(), match.end())
         if match["kind"]:

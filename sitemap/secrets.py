@@ -15,7 +15,7 @@ from functools import lru_cache
 from adapterc.sitemap.model import SitemapFile
 from adapterc.spec.span import Span
 
-__all__ = ["PRIVATE", "SECRETS", "Pattern", "bypasses", "masked", "scan_text"]
+__all__ = ["PRIVATE", "SECRETS", "Pattern", "bypasses", "masked", "scan_text", "secret_values"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,11 @@ _KEYS = (
 
 
 def _no_placeholder(value: str) -> bool:
-    """A value that stands for itself: no placeholder, and no words joined by `_` or `-`."""
-    if value.lower().startswith(("...", "xxx", "your")):
-        return False
-    return re.fullmatch(r"[a-z]+(?:[_-][a-z]+)+", value) is None
+    return not value.lower().startswith(("<", "{", "$", "[", "...", "xxx", "your"))
+
+
+def _has_digit(value: str) -> bool:
+    return any(char.isdigit() for char in value)
 
 
 def _mixed(value: str) -> bool:
@@ -55,41 +56,39 @@ SECRETS: tuple[Pattern, ...] = (
     Pattern("Slack token", re.compile(r"(?<![A-Za-z0-9])xox[abprs]-[\w-]+", re.ASCII), ("xox",)),
     Pattern("Google key", re.compile(r"AIza[\w-]{35}", re.ASCII), ("aiza",)),
     Pattern("API key", re.compile(r"(?<![A-Za-z0-9])sk-(?:proj-|ant-)?[\w-]{20,}", re.ASCII), ("sk-",)),
-    Pattern("JWT", re.compile(r"eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+", re.ASCII), ("eyj",)),
+    Pattern("JWT", re.compile(r"(?<![\w-])eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+", re.ASCII), ("eyj",)),
     Pattern("private key", re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----"), ("private key",)),
     Pattern("bearer token", re.compile(r"\bBearer\s+(?P<value>[\w.~+/=-]{20,})", re.ASCII), ("bearer",)),
-    Pattern("password in a URL", re.compile(r"://(?P<value>[^\s/:@<{]+:[^\s/@<{]+)@"), ("://",)),
+    Pattern("password in a URL", re.compile(r"://(?P<value>[^\s/@<{`]+)@"), ("://",)),
     Pattern(
         "cookie", re.compile(r"\b(?:set-)?cookie:\s*[\w-]+=(?P<value>[^\s;<{$\[`]{8,})", re.IGNORECASE), ("cookie:",)
     ),
     Pattern(
         "value of a secret key",
-        re.compile(
-            rf"(?<![A-Za-z0-9_])(?:{_KEYS})[\"'`]?\s*[:=]\s*[\"'`]?(?P<value>[A-Za-z0-9+/=_.%~-]{{16,}})", re.IGNORECASE
-        ),
+        re.compile(rf"(?<![A-Za-z0-9_])(?:{_KEYS})[\"'`]?\s*[:=]\s*[\"'`]?(?P<value>[!-~]{{16,}})", re.IGNORECASE),
         tuple(_KEYS.split("|")),
         _no_placeholder,
     ),
-)
-_RUNS: tuple[Pattern, ...] = (
-    Pattern("hexadecimal string", re.compile(r"[0-9a-fA-F]{32,}"), holds=lambda value: bool(re.search("[0-9]", value))),
-    Pattern("base64 string", re.compile(r"[A-Za-z0-9+/]{48,}=*"), holds=_mixed),
+    Pattern("hexadecimal string", re.compile(r"(?<![0-9a-fA-F])[0-9a-fA-F]{32,}"), holds=_has_digit),
+    Pattern("base64 string", re.compile(r"(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{48,}=*"), holds=_mixed),
 )
 PRIVATE: tuple[Pattern, ...] = (
     Pattern(
-        "e-mail address", re.compile(r"[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}", re.ASCII), ("@",)
+        "e-mail address",
+        re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}", re.ASCII),
+        ("@",),
     ),
-    Pattern("mobile number", re.compile(r"(?<![\w.-])1[3-9][0-9]{9}(?![\w-])", re.ASCII)),
+    Pattern("mobile number", re.compile(r"(?<![\w.-])(?:\+?86[ -]?)?1[3-9][0-9]{9}(?![\w-])", re.ASCII)),
+    Pattern("object id", re.compile(r"(?<![0-9a-fA-F])[0-9a-f]{24}(?![0-9a-fA-F])"), holds=_has_digit),
 )
-_OBJECT_ID = Pattern("object id", re.compile(r"[0-9a-f]{24}"), holds=lambda value: bool(re.search("[0-9]", value)))
-_LONG = re.compile(r"[A-Za-z0-9+/]{24,}=*")
 _BYPASS = re.compile(r"\b(?:bypass|solve|circumvent)(?:e?s|ing|ed)?\b|绕过|破解", re.IGNORECASE)
 _GUARDS = ("captcha", "waf", "slider", "验证码", "风控", "rate limit", "paywall", "滑块")
 _GUARD = re.compile(r"captcha|\bwaf\b|slider|验证码|风控|rate limit|paywall|滑块", re.IGNORECASE)
-_NEGATED = re.compile(
-    r"(?:不要|不得|不能|禁止|别|停手|\bdo not\b|\bdon't\b|\bnever\b|\bnot\b|\bwithout\b)[^。；;.]*$", re.IGNORECASE
-)
+_NEGATED = re.compile(r"不要|不得|不能|禁止|别|停手|\bdo not\b|\bdon't\b|\bnever\b|\bnot\b|\bwithout\b", re.IGNORECASE)
+_CLAUSE_END = re.compile(r"[。；;.]")
 _NEAR = 40
+_CLAUSE = 200
+"""How far before a word what forbids it may stand; a longer look would cost the square of a long line."""
 
 
 def scan_text(file: SitemapFile, patterns: tuple[Pattern, ...]) -> Iterator[tuple[str, Span]]:
@@ -102,7 +101,7 @@ def scan_text(file: SitemapFile, patterns: tuple[Pattern, ...]) -> Iterator[tupl
             yield name, file.source.span(start, end)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _matches(text: str) -> tuple[tuple[str, int, int, bool], ...]:
     """(name, start, end, whether it is a secret) of all matches of a text."""
     lower = text.lower()
@@ -115,17 +114,16 @@ def _matches(text: str) -> tuple[tuple[str, int, int, bool], ...]:
                 start, end = match.span("value" if "value" in pattern.regex.groupindex else 0)
                 if pattern.holds(text[start:end]) and not _covered(found, start, end):
                     found.append((pattern.name, start, end, is_secret))
-    for match in _LONG.finditer(text):
-        for pattern, is_secret in (*((item, True) for item in _RUNS), (_OBJECT_ID, False)):
-            whole = pattern.regex.fullmatch(match[0]) and pattern.holds(match[0])
-            if whole and not _covered(found, *match.span()):
-                found.append((pattern.name, *match.span(), is_secret))
-                break
-    return tuple(found)
+    return tuple(sorted(found, key=lambda item: item[1]))
 
 
 def _covered(taken: list[tuple[str, int, int, bool]], start: int, end: int) -> bool:
     return any(begin < end and start < stop for _, begin, stop, _ in taken)
+
+
+def secret_values(text: str) -> frozenset[str]:
+    """The secrets of a text as they stand there."""
+    return frozenset(text[start:end] for _, start, end, is_secret in _matches(text) if is_secret)
 
 
 def bypasses(file: SitemapFile) -> Iterator[Span]:
@@ -139,7 +137,8 @@ def bypasses(file: SitemapFile) -> Iterator[Span]:
         end = text.find("\n", match.end())
         end = len(text) if end < 0 else end
         around = text[max(line, match.start() - _NEAR) : min(end, match.end() + _NEAR)]
-        if _GUARD.search(around) and not _NEGATED.search(text[line : match.start()]):
+        clause = _CLAUSE_END.split(text[max(line, match.start() - _CLAUSE) : match.start()])[-1]
+        if _GUARD.search(around) and not _NEGATED.search(clause):
             yield file.source.span(match.start(), match.end())
 
 

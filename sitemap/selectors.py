@@ -7,6 +7,7 @@ whole, because notes quote bad selectors in order to forbid them.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Literal
 
@@ -23,7 +24,7 @@ classes) and `other` (a bare tag) are not stable."""
 FORBIDDEN: tuple[Class, ...] = ("positional", "text", "single class")
 """The kinds that may not be used."""
 
-_CLASSES = re.compile(r"(?:\.[A-Za-z_-][\w-]*)+(?:\s*[>+~]?\s*(?:\.[A-Za-z_-][\w-]*)+)*")
+_CLASSES = re.compile(r"\.[A-Za-z_-][\w-]*(?:(?:\s*[>+~]\s*|\s+)?\.[A-Za-z_-][\w-]*)*")
 
 _POSITIONAL = re.compile(r":nth-(?:last-)?(?:child|of-type)\(")
 _TEXT = re.compile(r":(?:contains|has-text|text|text-is)\(|(?:^|[\s,>+~])text=")
@@ -32,13 +33,13 @@ _ID = re.compile(r"\[\s*id\s*[*^$|~]?=|(?:^|[\s,>+~\w)\]*])#[A-Za-z_<{][\w<{-]*"
 _NAME = re.compile(r"\[\s*name\s*[*^$|~]?=")
 _ARIA = re.compile(r"\[\s*(?:role|aria-[\w-]+)")
 _SIBLING = re.compile(r"\S\s+[+~]\s+\S")
-_ATTRIBUTE = re.compile(r"\[[^\]]+\]")
+_ATTRIBUTE = re.compile(r"\[[^\[\]]+\]")
 _SINGLE = re.compile(r"\.[\w-]+\Z")
 _TAG = re.compile(r"[A-Za-z][\w-]*")
 _CJK = re.compile("[\u3000-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
-_LOOKS = re.compile(r"[\[\]#]|^\.|(?<![\w.])[A-Za-z][\w-]*\.[A-Za-z]|:[a-z-]+\(|\s[>+~]\s")
+_LOOKS = re.compile(r"[\[\]#]|^\.|(?<![\w.-])[A-Za-z][\w-]*\.[A-Za-z]|:[a-z-]+\(|\s[>+~]\s")
 _COMMAND = re.compile(
-    r"\b(?:click|type(?:\s+(?:\"[^\"]*\"|'[^']*'|<[^>]*>|[^\s|;]+))?\s+into|focus|select|hover|fill)\s+"
+    r"\b(?:click|type(?:\s+(?:\"[^\"]*\"|'[^']*'|<[^<>]*>|[^\s|;]+))?\s+into|focus|select|hover|fill)\s+"
 )
 _NEGATED = re.compile(r"\bNOT\b|\bdo not\b|\bdon't\b|\bnever\b|不要|不是|不能|不用")
 _CLAUSE_END = re.compile(r"[;；,，。.)）]\s|[;；。)）]|$|\|\|")
@@ -124,12 +125,12 @@ def looks_like_selector(text: str) -> bool:
 
 def _outside(text: str) -> str:
     """A text without what stands in square brackets and without the brackets of functions such as `:has(`."""
-    return re.sub(r"\[[^\]]*\]|:[a-z-]+\(", "", text)
+    return re.sub(r"\[[^\[\]]*\]|:[a-z-]+\(", "", text)
 
 
 def _prose(text: str) -> bool:
     """Words one after another that no selector has: `URL is #/x and more`."""
-    words = re.sub(r"\[[^\]]*\]|\([^)]*\)", "", text).split()
+    words = re.sub(r"\[[^\[\]]*\]|\([^()]*\)", "", text).split()
     return sum(1 for word in words if _TAG.fullmatch(word)) > 4
 
 
@@ -140,7 +141,7 @@ def ticked(piece: Piece) -> list[Operand]:
     for match in re.finditer(r"`([^`]+)`", piece.value):
         text = match[1].strip()
         start = match.start(1) + len(match[1]) - len(match[1].lstrip())
-        if text and not any(a <= start < b for a, b in hidden):
+        if text and not _within(start, hidden):
             found.append(Operand(text, start))
     return found
 
@@ -149,18 +150,22 @@ def operands(piece: Piece) -> list[Operand]:
     """Backticked spans and the operands of `click`, `fill` and the like, in order, outside of forbidding clauses."""
     found = ticked(piece)
     hidden = _forbidding(piece.value)
+    known = [(item.start, item.end + 1) for item in found]
+    read = 0
     for match in _COMMAND.finditer(piece.value):
-        text = _operand(piece.value, match.end())
-        inside = any(a <= match.end() < b for a, b in hidden)
-        known = any(item.start <= match.end() < item.end + 1 for item in found)
-        if text and not inside and not known and not text.startswith(("`", '"', "'", "<", "“")):
-            found.append(Operand(text, match.end()))
+        start = match.end()
+        if match.start() < read or _within(start, hidden) or _within(start, known):
+            continue
+        text = _operand(piece.value, start)
+        if text and not text.startswith(("`", '"', "'", "<", "“")):
+            read = start + len(text)  # `click` in an operand is part of it
+            found.append(Operand(text, start))
     return sorted(found, key=lambda item: item.start)
 
 
 _COMPOUND = re.compile(
-    r"(?:[A-Za-z*][\w-]*)?(?:\[(?:\"[^\"]*\"|'[^']*'|[^\]\"'])*\]|\.[A-Za-z_-][\w-]*|#[A-Za-z_][\w-]*"
-    r"|::?[a-z-]+(?:\((?:\"[^\"]*\"|'[^']*'|[^()]|\([^()]*\))*\))?)+"
+    r"(?:[A-Za-z*][\w-]*)?(?:\[(?:\"[^\"]*\"|'[^']*'|[^\[\]\"'])*\]|\.[A-Za-z_-][\w-]*|#[A-Za-z_][\w-]*"
+    r"|::?[a-z-]+(?:\((?:\"[^\"]*\"|'[^']*'|[^()\"']|\([^()]*\))*\))?)+"
 )
 _COMBINATOR = re.compile(r"[ ]+[>+~][ ]+|[ ]+")
 _BARE = re.compile(r"[a-z][a-z0-9]*(?![\w\"'/=-])")
@@ -196,6 +201,14 @@ def _forbidding(value: str) -> list[tuple[int, int]]:
     if not any(word in value for word in ("NOT", "not", "n't", "never", "不")):
         return found
     for match in _NEGATED.finditer(value):
+        if found and match.start() < found[-1][1]:
+            continue  # the clause of this word is the one that was found
         end = _CLAUSE_END.search(value, match.end())
         found.append((match.start(), len(value) if end is None else end.start() or len(value)))
     return found
+
+
+def _within(offset: int, ranges: list[tuple[int, int]]) -> bool:
+    """Whether an offset is in one of some ranges that are in order and apart."""
+    at = bisect_right(ranges, offset, key=lambda item: item[0])
+    return at > 0 and offset < ranges[at - 1][1]

@@ -6,15 +6,16 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from adapterc.sitemap.check import check_sites
+from adapterc.sitemap.check import sites_to_fix
 from adapterc.sitemap.context import Context
 from adapterc.sitemap.discover import Found
 from adapterc.sitemap.fix import Move, fix_sites, moves
+from adapterc.sitemap.hide import hide_secrets
 from adapterc.sitemap.load import load_layer
 from adapterc.spec.diagnostics import Diagnostic
 from adapterc.spec.edits import safe_fixes
 
-__all__ = ["FixError", "Written", "write_fixes"]
+__all__ = ["FixError", "Written", "move_file", "write_fixes"]
 
 
 class FixError(Exception):
@@ -40,6 +41,7 @@ def write_fixes(given: Found, context: Context, shared: bool, replace: Callable[
     def allowed(file: str) -> bool:
         return given.wants(file) and (shared or layers.get(file) == "local")
 
+    files = [file for site in given.sites for file in site.files]  # before they change
     done = fix_sites(given.sites, context, allowed)
     for location, (old, new) in sorted(done.changed.items()):
         try:
@@ -52,16 +54,22 @@ def write_fixes(given: Found, context: Context, shared: bool, replace: Callable[
     found = done.found
     planned = moves(given.sites, found, allowed)
     for item in planned:
-        _move(item)
+        move_file(item)
     if planned:
         _reload(given, {item.finding.span.file for item in planned})
-        found = check_sites(given.sites, context)
+        found = sites_to_fix(given.sites, context)
     waiting = [item for item in safe_fixes(found) if given.wants(item.span.file) and not allowed(item.span.file)]
-    return Written((*done.made, *(item.finding for item in planned)), found, len(waiting))
+    made = hide_secrets((*done.made, *(item.finding for item in planned)), files)
+    return Written(made, hide_secrets(found, files), len(waiting))
 
 
-def _move(item: Move) -> None:
+def move_file(item: Move) -> None:
+    """Move or delete a file, a file to be deleted only while it is as it was read. Raises `FixError`."""
     try:
+        if item.data is not None:
+            with open(item.source, "rb") as stream:
+                if stream.read() != item.data:
+                    raise FixError(f"`{item.source}` was changed while it was checked")
         if not item.target:
             os.unlink(item.source)
         elif not os.path.lexists(item.target):

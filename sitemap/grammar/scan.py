@@ -42,49 +42,56 @@ class Scan:
 @lru_cache(maxsize=1024)
 def scan(value: str) -> Scan:
     """Read a whole field. Linear in its length; never raises."""
-    found: list[tuple[Mark, int]] = []  # a separator and the number of brackets that are open around it
+    found: list[Mark] = []
     opened: list[Mark] = []
     lone: list[Mark] = []
+    waiting = dict.fromkeys(_OPEN, 0)  # how many of each kind are open
+    single: set[str] = set()  # quotes that nothing closes up to the end, so nothing closes a later one either
     index = 0
     size = len(value)
     while index < size:
         char = value[index]
         if char in '"`':
-            end = _closing(value, index)
+            end = -1 if char in single else _closing(value, index)
             if end < 0:
+                single.add(char)
                 lone.append(Mark(char, index))
             else:
                 index = end
         elif char in _OPEN:
             opened.append(Mark(char, index))
+            waiting[char] += 1
         elif char in _CLOSE:
-            lone += _close(opened, found, Mark(char, index))
+            lone += _close(opened, waiting, found, Mark(char, index))
         elif char == "|":
             run = index
             while run < size and value[run] == "|":
                 run += 1
             pairs = range(index, run - 1, 2)
-            found += [(Mark("||", at), len(opened)) for at in pairs]
+            found += [Mark("||", at) for at in pairs]
             if run - index == 1:
-                found.append((Mark("|", index), len(opened)))
+                found.append(Mark("|", index))
             index = run - 1
         elif char in ";；｜":
-            found.append((Mark(char, index), len(opened)))
+            found.append(Mark(char, index))
         index += 1
     lone += opened  # a bracket that is still open hides nothing
-    marks = tuple(mark for mark, _ in found)
-    return Scan(marks, tuple(sorted(lone, key=lambda item: item.offset)))
+    return Scan(tuple(found), tuple(sorted(lone, key=lambda item: item.offset)))
 
 
-def _close(opened: list[Mark], found: list[tuple[Mark, int]], mark: Mark) -> list[Mark]:
-    """Match a closing bracket: what it encloses is text. Openers between it and its partner have no partner."""
-    at = next((n for n in range(len(opened) - 1, -1, -1) if opened[n].text == _CLOSE[mark.text]), None)
-    if at is None:
+def _close(opened: list[Mark], waiting: dict[str, int], found: list[Mark], mark: Mark) -> list[Mark]:
+    """Match a closing bracket: what it encloses is text. Openers between it and its partner have no partner. All that
+    is looked at is taken away, which keeps the whole linear."""
+    if not waiting[_CLOSE[mark.text]]:
         return [mark]
-    lone = opened[at + 1 :]
-    start = opened[at].offset
-    del opened[at:]
-    while found and found[-1][0].offset > start:
+    lone: list[Mark] = []
+    while True:
+        last = opened.pop()
+        waiting[last.text] -= 1
+        if last.text == _CLOSE[mark.text]:
+            break
+        lone.append(last)
+    while found and found[-1].offset > last.offset:
         found.pop()
     return lone
 

@@ -26,7 +26,7 @@ LABELS = {
 """Short name -> label of Form A."""
 
 _SHORT = {label.lower(): name for name, label in LABELS.items()}
-_LABEL = re.compile(r"([A-Z][A-Za-z ]*?)[ \t]*:[ \t]*(?:#.*)?$")
+_LABEL = re.compile(r"([A-Z][A-Za-z]*(?: +[A-Za-z]+)*)[ \t]*:[ \t]*(?:#.*)?$")
 _KEY = re.compile(r"([a-z_]+):[ \t]*(.*)$")
 
 

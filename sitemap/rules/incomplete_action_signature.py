@@ -46,6 +46,14 @@ INVALID = (
         ),
         ("shop/pages/home.md:46:1 state signature incomplete: url_pattern is neither URL nor regex",),
     ),
+    (
+        (
+            "pages/home.md",
+            "  url_pattern: https://shop.test/",
+            "  url_pattern: ^a{99999999999999999999}$",
+        ),
+        ("shop/pages/home.md:46:1 state signature incomplete: url_pattern is neither URL nor regex",),
+    ),
 )
 
 
@@ -69,6 +77,6 @@ def _pattern(text: str) -> bool:
         return True
     try:
         re.compile(text)
-    except re.error:
+    except (re.error, OverflowError, RecursionError):  # a number or a nesting that no engine takes
         return False
     return bool(re.search(r"[\\/^$*+?\[\]().|]", text))

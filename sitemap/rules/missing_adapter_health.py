@@ -64,6 +64,8 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
             value = "suspect" if path.adapter else "broken"
             line = source.text[field.start : field.key.start]
             text = f"{line}adapter_health: {value}\n"
+            if not source.text[: field.end].endswith("\n"):
+                text = f"\n{text}"
             fix = local_only(file, insert(f"add `adapter_health: {value}`", source, field.end, text))
         span = path.section.title.span() if health is None else health.key.span()
         sink.report(CODE, "adapter_health missing", span, help="write `suspect` until it was seen working", fix=fix)

@@ -51,7 +51,7 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
         for record in records:
             for field in record.named("workaround"):
                 for match in _AUTHOR.finditer(field.value.value):
-                    if not _NOT.search(field.value.value[: match.start()]):
+                    if not _NOT.search(field.value.value, max(0, match.start() - 24), match.start()):
                         span = field.value.span(match.start(), match.end())
                         message = "workaround is for adapter authors"
                         sink.report(CODE, message, span, help="say what to do instead, such as taking the fallback")

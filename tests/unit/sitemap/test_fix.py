@@ -10,9 +10,11 @@ import pytest
 from adapterc.compiler.replace import replace_file
 from adapterc.sitemap.check import check_sites
 from adapterc.sitemap.discover import Roots, find_sites
-from adapterc.sitemap.fix import fix_sites
+from adapterc.sitemap.fix import fix_sites, moves
+from adapterc.sitemap.load import layer_of
+from adapterc.sitemap.model import Site
 from adapterc.sitemap.rules import RULES, Rule
-from adapterc.sitemap.write import FixError, write_fixes
+from adapterc.sitemap.write import FixError, move_file, write_fixes
 from adapterc.spec.diagnostics import Applicability, Diagnostic, Severity
 from tests.support.sitemap_examples import CONTEXT, demo_files, files_of, site_of
 
@@ -173,3 +175,33 @@ def test_a_file_that_cannot_be_written_stays_as_it_was(home: Path) -> None:
 def test_rules_have_a_name_for_what_they_fix() -> None:
     named: list[Rule] = [rule for rule in RULES if "Fix safety" in (rule.__doc__ or "")]
     assert {rule.CODE for rule in named} == BY_FORMAT | {"SM706", "SMA02", "SMA08"}
+
+
+def encoded(files: dict[str, str]) -> dict[str, bytes]:
+    return {path: text.encode() for path, text in files.items()}
+
+
+def test_a_file_without_a_last_line_end_keeps_its_lines() -> None:
+    files = demo_files()
+    name = "workflows/read-reviews.md"
+    text = files[name].replace("source: global", "source: local")
+    head, _, tail = text.partition("## Best path")
+    files = {path: text for path, text in files.items() if path != name}
+    body = tail[tail.index("## ") :]
+    local = f"{head}{body}\n## Best path\n- adapter: opencli shop products"
+    layers = (layer_of({name: local.encode()}, "local", "local"), layer_of(encoded(files), "global", "shop"))
+    done = fix_sites([Site("shop", layers)], replace(CONTEXT, audit=False), lambda path: True)
+    assert [item.code for item in done.made] == ["SM703"]
+    (changed,) = done.changed.values()
+    assert changed[1].endswith(b"\n- adapter: opencli shop products\n- adapter_health: suspect\n")
+
+
+def test_an_overlay_that_changed_meanwhile_is_not_deleted(home: Path) -> None:
+    given = find_sites(["shop"], Roots("sites", "sitemaps"))
+    place = home / "sites/shop/sitemap/pages/item.md"
+    (move,) = moves(given.sites, check_sites(given.sites, CONTEXT), lambda path: True)[-1:]
+    assert (move.source, move.target) == (str(place), "")
+    place.write_text("somebody else was here\n", encoding="utf-8")
+    with pytest.raises(FixError, match=r"item\.md` was changed while it was checked"):
+        move_file(move)
+    assert place.read_text("utf-8") == "somebody else was here\n"

@@ -89,3 +89,8 @@ def test_parts_know_where_they_stand() -> None:
     second = split_do(piece_of(text))[1]
     assert (second.span().column, second.span().start) == (7, len("搜索 || ".encode()))
     assert text[second.start : second.end] == "click `x`"
+
+
+def test_quotes_and_brackets_of_any_number_are_read_once() -> None:
+    assert [mark.offset for mark in scan("(([)]").unmatched] == [0, 2, 4]
+    assert [mark.text for mark in scan('"' + '\\"' * 3 + " ; `").unmatched] == ['"'] * 4 + ["`"]
