@@ -124,6 +124,8 @@ def _has_entity(folder: str) -> bool:
 
 def _head(path: str) -> bytes:
     try:
+        if not os.path.isfile(path):  # a pipe would wait for ever
+            return b""
         with open(path, "rb") as stream:
             return stream.read(4096)
     except OSError:

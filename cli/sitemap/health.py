@@ -39,6 +39,8 @@ def show(
 
     from adapterc.cli.console import emit_data, emit_text, look_of, say
     from adapterc.sitemap.health_table import health_table
+    from adapterc.sitemap.masking import starred
+    from adapterc.sitemap.secrets import masked
     from adapterc.sitemap.view import View
 
     day(today)
@@ -46,7 +48,7 @@ def show(
         View(one_site(site, roots_of("auto", local_root, global_root), known_commands(catalog, manifest)))
     )
     if format_ == "json":
-        emit_data(json.dumps({"adapters": [asdict(row) for row in rows]}, indent=2, ensure_ascii=False) + "\n")
+        emit_data(json.dumps({"adapters": [starred(asdict(row)) for row in rows]}, indent=2, ensure_ascii=False) + "\n")
         return
     look = look_of(sys.stdout)
     for row in rows:
@@ -54,7 +56,7 @@ def show(
         seen = f", seen {row.seen} since {row.since}" if row.seen else ""
         why = f": {row.error}" if row.error else ""
         line = f"{row.adapter}: {row.effective or 'unknown'} ({used}; declared {row.declared or 'nothing'}{seen}{why})"
-        emit_text(f"{look.clean(line)}\n")
+        emit_text(f"{look.clean(masked(line))}\n")
     if not rows:
         say("no workflow names an adapter, and nothing was seen\n")
 

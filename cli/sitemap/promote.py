@@ -50,7 +50,9 @@ def command(
     from adapterc.cli.sitemap.writing import write_changes
     from adapterc.sitemap.check import check_site
     from adapterc.sitemap.context import Context
+    from adapterc.sitemap.masking import starred
     from adapterc.sitemap.promote import promotions
+    from adapterc.sitemap.secrets import masked
     from adapterc.sitemap.view import View
 
     roots = roots_of("auto", local_root, global_root)
@@ -79,14 +81,14 @@ def command(
             }
             for item in chosen
         ]
-        emit_data(json.dumps({"site": found.slug, "files": rows}, indent=2, ensure_ascii=False) + "\n")
+        emit_data(json.dumps({"site": found.slug, "files": starred(rows)}, indent=2, ensure_ascii=False) + "\n")
     else:
         look = look_of(sys.stdout)
         for item in chosen:
             state = "stays" if item.blockers else "may go" if item.change is not None else "is there already"
             lines = [f"{item.file.path}: {state}"]
             lines += [f"  {item.file.shown}:{row + 1}: {why}" for row, why in item.blockers]
-            emit_text("".join(f"{look.clean(line)}\n" for line in lines))
+            emit_text("".join(f"{look.clean(masked(line))}\n" for line in lines))
     changes = [item.change for item in chosen if item.change is not None]
     if write or format_ == "text":
         write_changes(changes, write)

@@ -73,13 +73,15 @@ def command(
         near = ", ".join(f"`{name}`" for name in error.near)
         raise Failure(str(error), FINDINGS, f"there is {near}" if near else None) from None
     if format_ == "json":
+        from adapterc.sitemap.masking import starred
         from adapterc.sitemap.show.document import document
 
-        emit_data(json.dumps(document(made), indent=2, ensure_ascii=False) + "\n")
+        emit_data(json.dumps(starred(document(made)), indent=2, ensure_ascii=False) + "\n")
     else:
+        from adapterc.sitemap.secrets import masked
         from adapterc.sitemap.show.markdown import render_markdown
 
-        emit_data(render_markdown(made))
+        emit_data(masked(render_markdown(made)))
 
 
 def _shown(view: View, given: str, chosen: dict[str, str]) -> Shown:

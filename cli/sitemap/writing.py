@@ -14,16 +14,18 @@ __all__ = ["write_changes"]
 
 
 def write_changes(changes: Sequence[Change], write: bool) -> None:
-    """Write the files one after the other and say so; without `write`, print the differences and change nothing."""
+    """Write the files one after the other and say so; without `write`, print the differences and change nothing. The
+    secrets of a printed difference are stars."""
     import sys
 
     from adapterc.cli.console import emit_data, look_of, say
     from adapterc.compiler.replace import put_file
     from adapterc.sitemap.changes import ChangeError, difference, make
+    from adapterc.sitemap.secrets import masked
 
     if not write:
         for change in changes:
-            emit_data(difference(change))
+            emit_data(masked(difference(change)))
         if changes:
             say(f"nothing is written; `--write` changes {len(changes)} {'file' if len(changes) == 1 else 'files'}\n")
         return

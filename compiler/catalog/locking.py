@@ -7,7 +7,9 @@ process is harmless. Limits: network file systems without `flock` are refused by
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import sys
 import time
 from collections.abc import Iterator
@@ -66,7 +68,11 @@ def hold_lock(path: Path, target: str, patience: float = 0.0) -> Iterator[None]:
 
 def _acquire(path: Path) -> int | None:
     while True:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        # never through a link: the file that it leads to would be emptied
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o644)
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            os.close(handle)
+            raise OSError(errno.EINVAL, f"`{path.name}` is no plain file")
         if not _try_lock(handle):
             os.close(handle)
             return None
@@ -78,7 +84,7 @@ def _acquire(path: Path) -> int | None:
 def _is_same(handle: int, path: Path) -> bool:
     """False when the previous holder removed the file between our open and our lock."""
     try:
-        return os.path.samestat(os.fstat(handle), path.stat())
+        return os.path.samestat(os.fstat(handle), path.lstat())
     except FileNotFoundError:
         return False
 

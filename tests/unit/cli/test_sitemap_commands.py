@@ -330,3 +330,21 @@ def test_actions_of_an_overlay_without_a_page_of_its_own_are_shown(here: Path) -
 
     assert "### action:share" in call("show", "shop", "--page", "deals").stdout
     assert call("show", "shop", "--action", "deals/share").stdout.startswith("<!-- shop action:deals/share")
+
+
+def test_no_form_of_output_shows_a_secret(here: Path) -> None:
+    token = "ghp_" + "a1B2" * 10
+    leaky = PAGE.replace("pre: on /deals", f"pre: {token}").replace("purpose: what", f"stale: {token}\npurpose: what")
+    (here / "sitemaps" / "shop" / "pages" / "deals.md").write_text(leaky, encoding="utf-8")
+    workflow = WORKFLOW.replace("preconditions: none", f"preconditions: {token}")
+    (here / "sitemaps" / "shop" / "workflows" / "find-deal.md").write_text(workflow, encoding="utf-8")
+    fresh_page(here)
+
+    for words in (
+        ["show", "shop", "--page", "deals"],
+        ["show", "sitemaps/shop", "--page", "deals", "--json"],
+        ["promote", "shop"],
+        ["promote", "shop", "--format", "json"],
+        ["health", "set", "shop", "opencli shop deals", "broken"],
+    ):
+        assert token not in call(*words).output, words

@@ -508,3 +508,14 @@ def test_foreseeing_is_writing_without_writing(tmp_path: Path) -> None:
     for act in (foresee_catalog, write_catalog):
         with pytest.raises(UnsafeTargetError, match=r"did not write: `more\.txt`"):
             act(one, out, 1)
+
+
+@pytest.mark.skipif(not hasattr(os, "O_NOFOLLOW"), reason="no such links here")
+def test_the_lock_is_not_taken_through_a_link(tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("precious", encoding="utf-8")
+    (tmp_path / ".catalog.adapterc-busy").symlink_to(victim)
+
+    with pytest.raises(WriteError):
+        write_catalog(ONE, tmp_path / "catalog")
+    assert victim.read_text("utf-8") == "precious"
