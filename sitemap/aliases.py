@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from adapterc.sitemap.context import day_of
+from adapterc.sitemap.health import LEVELS, read_health
 from adapterc.sitemap.model import SitemapFile
 from adapterc.spec.span import Span
 from adapterc.syntax.json import JsonArray, JsonFault, JsonNode, JsonObject, JsonScalar, read_json
@@ -14,7 +15,6 @@ __all__ = ["alias_faults", "health_faults", "hostnames"]
 
 _HOST = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+", re.IGNORECASE)
 _ADAPTER = re.compile(r"opencli [A-Za-z0-9][\w-]* [A-Za-z0-9][\w-]*")
-LEVELS = ("healthy", "suspect", "broken")
 
 
 def hostnames(file: SitemapFile) -> list[str]:
@@ -60,8 +60,13 @@ def health_faults(file: SitemapFile) -> Iterator[tuple[str, Span]]:
     if adapters is None or not isinstance(adapters.value, JsonObject):
         yield "it has no object `adapters`", _span(file, node if adapters is None else adapters.value)
         return
-    for member in adapters.value.members:
-        yield from _entry_faults(file, member.key, member.value)
+    told = [fault for member in adapters.value.members for fault in _entry_faults(file, member.key, member.value)]
+    yield from told
+    if not told:
+        try:
+            read_health(file.source.text if file.source is not None else "")
+        except ValueError as error:  # what reads it for use is stricter
+            yield str(error), _span(file, node)
 
 
 def _entry_faults(file: SitemapFile, adapter: str, node: JsonNode) -> Iterator[tuple[str, Span]]:

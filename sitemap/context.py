@@ -26,7 +26,7 @@ class Context:
     """What a check is told.
 
     `today` decides what is stale. `commands` are those that exist, None when that is not known. `endpoints` are by slug
-    the ids of `endpoints.json`, without those sites that have no such file. `claimed` are by slug the hosts that the
+    the ids of `endpoints.json`, None or nothing where they are not known. `claimed` are by slug the hosts that the
     alias files of other sites claim, with their slugs. `strict` makes errors of warnings. `audit` runs the rules that
     need the whole site in view.
 
@@ -39,7 +39,7 @@ class Context:
     profile: ProfileName = "seed"
     strict: bool = False
     commands: Commands | None = None
-    endpoints: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    endpoints: Mapping[str, frozenset[str] | None] = field(default_factory=dict)
     claimed: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     audit: bool = False
     base: Mapping[str, frozenset[tuple[str, str]]] = field(default_factory=dict)

@@ -19,8 +19,9 @@ def beside(site: Site) -> str | None:
     return place if os.path.isfile(place) else None
 
 
-def read_endpoints(data: bytes) -> frozenset[str]:
-    """The keys of the object, or the `id` or `name` of the items of an array. Raises ValueError."""
+def read_endpoints(data: bytes) -> frozenset[str] | None:
+    """The keys of the object, or the `id` or `name` of the items of an array; None for an array whose items have no
+    such names, because its ids are not known. Raises ValueError."""
     try:
         value = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
@@ -29,5 +30,6 @@ def read_endpoints(data: bytes) -> frozenset[str]:
         return frozenset(value)
     if not isinstance(value, list):
         raise ValueError("it is neither an object nor an array")
-    named = (item.get("id") or item.get("name") for item in value if isinstance(item, dict))
-    return frozenset(name for name in named if isinstance(name, str))
+    named = [item.get("id") or item.get("name") if isinstance(item, dict) else None for item in value]
+    ids = frozenset(name for name in named if isinstance(name, str))
+    return ids if len(named) == sum(isinstance(name, str) for name in named) else None

@@ -37,11 +37,11 @@ _ATTRIBUTE = re.compile(r"\[[^\[\]]+\]")
 _SINGLE = re.compile(r"\.[\w-]+\Z")
 _TAG = re.compile(r"[A-Za-z][\w-]*")
 _CJK = re.compile("[\u3000-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
-_LOOKS = re.compile(r"[\[\]#]|^\.|(?<![\w.-])[A-Za-z][\w-]*\.[A-Za-z]|:[a-z-]+\(|\s[>+~]\s")
+_LOOKS = re.compile(r"[\[\]#]|^\.|(?<![\w.-])[A-Za-z][\w-]*\.[A-Za-z]|:[a-z-]+\(|\s[>+~]\s|^text=")
 _COMMAND = re.compile(
-    r"\b(?:click|type(?:\s+(?:\"[^\"]*\"|'[^']*'|<[^<>]*>|[^\s|;]+))?\s+into|focus|select|hover|fill)\s+"
+    r"(?i:\b(?:click|type(?:\s+(?:\"[^\"]*\"|'[^']*'|<[^<>]*>|[^\s|;]+))?\s+into|focus|select|hover|fill))\s+"
 )
-_NEGATED = re.compile(r"\bNOT\b|\bdo not\b|\bdon't\b|\bnever\b|不要|不是|不能|不用")
+_NEGATED = re.compile(r"\bNOT\b|(?i:\bdo not\b|\bdon't\b|\bnever\b)|不要|不是|不能|不用")
 _CLAUSE_END = re.compile(r"[;；,，。.)）]\s|[;；。)）]|$|\|\|")
 
 
@@ -113,7 +113,7 @@ def looks_like_selector(text: str) -> bool:
         r"[;=]>|\w\(|\)\.|=>|^<|^\{|\}$", _outside(text)
     ):
         return False
-    if re.search(r"\.(?:md|js|ts|json|test|com|cn|org|net)\b", _outside(text)):
+    if re.search(r"(?<=[\w-])\.(?:md|js|ts|json|test|com|cn|org|net)(?![\w-])", _outside(text)):
         return False
     return (
         bool(_LOOKS.search(text))
@@ -124,8 +124,8 @@ def looks_like_selector(text: str) -> bool:
 
 
 def _outside(text: str) -> str:
-    """A text without what stands in square brackets and without the brackets of functions such as `:has(`."""
-    return re.sub(r"\[[^\[\]]*\]|:[a-z-]+\(", "", text)
+    """A text without what stands in square brackets and without functions such as `:has(`."""
+    return re.sub(r"\[[^\[\]]*\]|:[a-z-]+\((?:[^()]*\))?", "", text)
 
 
 def _prose(text: str) -> bool:
@@ -198,7 +198,7 @@ def _operand(value: str, start: int) -> str:
 def _forbidding(value: str) -> list[tuple[int, int]]:
     """The ranges from a word that forbids to the end of its clause."""
     found: list[tuple[int, int]] = []
-    if not any(word in value for word in ("NOT", "not", "n't", "never", "不")):
+    if not any(word in value for word in ("NOT", "not", "n't", "never", "Never", "N'T", "NEVER", "不")):
         return found
     for match in _NEGATED.finditer(value):
         if found and match.start() < found[-1][1]:

@@ -83,6 +83,7 @@ def read_outline(lines: Sequence[str], first: int = 0) -> Outline:
         if token.map is None:
             if kind == "list_item_close":
                 depth -= 1
+                waiting = False
             continue
         row, end = token.map[0] + first, token.map[1] + first
         if kind == "inline":

@@ -181,7 +181,7 @@ def known_commands(catalog: Path | None, manifest: Path | None) -> Commands | No
     return found
 
 
-def known_endpoints(sites: list[Site], option: Path | None) -> dict[str, frozenset[str]]:
+def known_endpoints(sites: list[Site], option: Path | None) -> dict[str, frozenset[str] | None]:
     """The ids of `endpoints.json` by slug: of the file that is named, else of those beside the local sitemaps."""
     from adapterc.sitemap.endpoints import beside, read_endpoints
 

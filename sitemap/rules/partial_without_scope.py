@@ -15,6 +15,7 @@ from __future__ import annotations
 from adapterc.sitemap.context import Context
 from adapterc.sitemap.judge import front_span
 from adapterc.sitemap.layout import Kind
+from adapterc.sitemap.model import SitemapFile
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Sink
 
@@ -43,9 +44,13 @@ INVALID = (
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report shared page that does not say where it is."""
     for file in view.of(Kind.PAGE):
-        scoped = file.frontmatter.find("scope_root") is not None or any("scope" in item.key for item in file.sections)
         twin = view.twin(file)
-        if file.partial and not scoped and twin is None:
+        bare = not _scoped(file) and (twin is None or (file.layer == "local" and not _scoped(twin)))
+        if file.partial and bare:
             span = file.id.span() if file.id is not None else front_span(file)
             help = "add a section about the scope, or `scope_root`"
             sink.report(CODE, "partial without a scope rule", span, help=help)
+
+
+def _scoped(file: SitemapFile) -> bool:
+    return file.frontmatter.find("scope_root") is not None or any("scope" in item.key for item in file.sections)

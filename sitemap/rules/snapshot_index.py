@@ -49,7 +49,7 @@ INVALID = (
     ),
 )
 _INDEX = re.compile(
-    r"\b(?:click|type into|focus|select|hover|fill)\s+"
+    r"(?i:\b(?:click|type into|focus|select|hover|fill))\s+"
     r"(?:\[(?P<a>[0-9]+)\]|(?P<b>[0-9]+)(?=\s*(?:$|[|;,.)]|then\b|and\b|\+)))"
 )
 

@@ -8,6 +8,8 @@ import pytest
 
 from adapterc.sitemap.check import MILD, check_site, check_sites
 from adapterc.sitemap.context import Context
+from adapterc.sitemap.load import layer_of
+from adapterc.sitemap.model import Site
 from adapterc.spec.diagnostics import Severity
 from tests.support.sitemap_examples import CONTEXT, demo_files, site_of
 
@@ -98,3 +100,16 @@ def test_an_overlay_may_leave_out_what_the_other_layer_has() -> None:
     head = "---\nschema_version: 1\nlast_verified: 2026-11-29\nsource: local\n---\n\n"
     files = {**demo_files(), "local:pages/home.md": sparse, "local:apis.md": head + endpoint}
     assert [f"{item.code} {item.message}" for item in check_site(site_of(files), CONTEXT)] == []
+
+
+def test_a_partial_in_both_layers_that_has_no_scope_is_told() -> None:
+    files = {path: text.encode() for path, text in demo_files().items()}
+    name = "pages/_nav.md"
+    head, _, tail = files[name].partition(b"## Scope\n")
+    bare = head + tail[tail.index(b"## ") :]
+
+    def told(shared: bytes, local: bytes) -> int:
+        layers = (layer_of({name: local}, "local", "local"), layer_of(files | {name: shared}, "global", "shop"))
+        return sum(item.code == "SM410" for item in check_site(Site("shop", layers), CONTEXT))
+
+    assert (told(bare, bare), told(bare, files[name]), told(files[name], bare)) == (1, 0, 0)

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adapterc.sitemap.aliases import health_faults
 from adapterc.sitemap.changes import Change
 from adapterc.sitemap.health import LEVELS, Seen, health_text, read_health, worse
 from adapterc.sitemap.health_table import health_table
 from adapterc.sitemap.health_update import Failure, health_changes
 from adapterc.sitemap.model import SitemapFile
+from adapterc.sitemap.parse import read_file
 from tests.unit.sitemap.layers import GLOBAL, LOCAL, WORKFLOW, view_of
 
 DAY = date(2026, 11, 30)
@@ -166,3 +168,20 @@ def test_the_table_holds_every_adapter() -> None:
         ("opencli shop cart", (), "broken"),
         ("opencli shop deals", ("find-deal",), "suspect"),
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"version": true, "adapters": {}}',
+        '{"version": 1, "adapters": {}, "more": 1}',
+        '{"version": 1, "adapters": {"opencli shop deals": {"health": "broken"}}}',
+        '{"version": 1, "adapters": {"opencli shop deals": {"health": "broken", "since": "2026-11-20", "x": 1}}}',
+        '{"version": 1, "adapters": {"opencli shop deals": {"health": "broken", "since": "2026-11-20", "error": 1}}}',
+    ],
+)
+def test_a_check_refuses_what_the_reader_refuses(text: str) -> None:
+    with pytest.raises(ValueError, match="`"):
+        read_health(text)
+    file = read_file("health.json", text.encode(), "local")
+    assert len(list(health_faults(file))) == 1

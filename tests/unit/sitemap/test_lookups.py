@@ -7,6 +7,7 @@ import json
 import pytest
 
 from adapterc.sitemap.commands import read_commands
+from adapterc.sitemap.endpoints import read_endpoints
 from adapterc.sitemap.references import command_uses, references
 from adapterc.sitemap.selectors import classify, looks_like_selector, operands, ticked
 from adapterc.sitemap.urls import Pattern, compile_pattern, matches, overlap
@@ -169,3 +170,19 @@ def test_the_local_layer_comes_first() -> None:
     assert view.page_at("pages/x.md") == "y"
     twin = view.twin(view.pages["home"][0])
     assert twin is view.pages["home"][1]
+
+
+@pytest.mark.parametrize("text", ["li:nth-child(2).active", ".js-load-more", ".test-row", ".com-list", "text=Post"])
+def test_selectors_that_end_like_file_names_or_begin_with_text(text: str) -> None:
+    assert looks_like_selector(text)
+
+
+def test_commands_and_words_that_forbid_in_capitals() -> None:
+    assert [item.text for item in operands(piece_of("Click .more"))] == [".more"]
+    assert operands(piece_of("Do not click `.more`")) == []
+
+
+def test_an_array_without_names_gives_no_ids() -> None:
+    assert read_endpoints(b'[{"id": "a"}, {"name": "b"}]') == {"a", "b"}
+    assert read_endpoints(b'[{"id": "a"}, {"pattern": "/b"}]') is None
+    assert read_endpoints(b"[]") == frozenset()

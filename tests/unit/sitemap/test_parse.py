@@ -9,6 +9,7 @@ from adapterc.sitemap.anchors import anchors
 from adapterc.sitemap.facts import BEST, FALLBACK, best_path, enum_value, items, on_adapter_fail
 from adapterc.sitemap.layout import Kind, place_of, slug_of
 from adapterc.sitemap.model import SitemapFile
+from adapterc.syntax.markdown import read_outline
 from tests.support.sitemaps import file_of
 
 HEAD = "---\nschema_version: 1.1\npage_id: home\nlast_verified: 2026-06-02\nsource: global\n---\n"
@@ -265,3 +266,7 @@ def test_endpoints_and_pitfalls() -> None:
     assert [item.name for item in record.fields] == ["triggers_on_pages", "notes", "contract_strength"]
     (pitfall,) = file_of("---\na: 1\n---\n### pitfall:wall\ntrigger: x\nmore\nsymptom: y\n", "pitfalls.md").pitfalls
     assert [item.value.value for item in pitfall.fields] == ["x more", "y"]
+
+
+def test_an_empty_item_makes_no_item_of_the_next_paragraph() -> None:
+    assert read_outline(["-", "", "a paragraph"]).items == ()
