@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import accumulate, chain, takewhile
 
-from adapterc.compiler.diff.tokens import Lines, Token, lines_of
+from adapterc.compiler.diff.tokens import Lines, Token, comments, lines_of
 
 __all__ = ["ScriptDiff", "compared", "diff_scripts"]
 
@@ -27,6 +27,7 @@ _LARGE = 2_000
 
 _HEADER = re.compile(r"\A/\*.*?\*/\n", re.DOTALL)
 _STEP = re.compile(r"^( *// \d+\. .*) \(line \d+\)$", re.MULTILINE)
+"""What a step's comment looks like; a line of a text may look like it too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,20 @@ class _Block:
 
 def compared(script: str) -> str:
     """What counts of a script."""
-    return _STEP.sub(r"\1", _HEADER.sub("", script, count=1))
+    body = _HEADER.sub("", script, count=1)
+    if not _STEP.search(body):
+        return body
+    told = comments(body)
+    lines = body.split("\n")
+    return "\n".join(
+        _STEP.sub(r"\1", line) if told.get(row) == line.lstrip(" ") else line for row, line in enumerate(lines)
+    )
 
 
 def diff_scripts(old: str, new: str) -> ScriptDiff:
     """The difference of two scripts of a catalog."""
+    if old == new:
+        return ScriptDiff()
     before, after = compared(old), compared(new)
     if before == after:
         return ScriptDiff()

@@ -16,12 +16,13 @@ from adapterc.spec.span import Span
 from adapterc.spec.text import Text
 from adapterc.syntax.javascript.script import parse
 
-__all__ = ["Lines", "Token", "lines_of"]
+__all__ = ["Lines", "Token", "comments", "lines_of"]
 
 Token = tuple[str, str]
 """A token, and the kinds of the nodes around it, up to the next statement."""
 
 _WHOLE = frozenset({"string", "template_string", "regex", "comment", "html_comment", "hash_bang_line"})
+_COMMENTS = frozenset({"comment", "html_comment"})
 _CLOSING = frozenset({")", "]", "}"})
 _STATEMENTS = ("_statement", "_declaration", "_block", "_body", "_case", "_default", "program")
 _MEANT = frozenset({"for_statement", "empty_statement"})
@@ -51,6 +52,15 @@ def lines_of(old: str, new: str) -> tuple[Lines, Lines]:
     """Two scripts to compare: by their tokens when both parse, else as they are."""
     was, now = _keys(old), _keys(new)
     return (Lines(old), Lines(new)) if was is None or now is None else (Lines(old, was), Lines(new, now))
+
+
+def comments(script: str) -> dict[int, str]:
+    """The comment that begins on a row (from 0), the last one of several; those within a text are part of it. None of
+    a script that does not parse."""
+    parsed = parse(Text(script, _NOWHERE))
+    if parsed.errors():
+        return {}
+    return {node.start_point.row: _text(node) for node in _tokens(parsed.root) if node.type == "comment"}
 
 
 def _keys(script: str) -> list[tuple[Token, ...]] | None:
@@ -98,19 +108,29 @@ def _tokens(root: Node) -> Iterator[Node]:
 
 def _counting(nodes: list[Node]) -> Iterator[Node]:
     """Without the punctuation that changes nothing."""
-    for number, node in enumerate(nodes):
-        following = nodes[number + 1].type if number + 1 < len(nodes) else ""
+    before = [""]
+    for node in nodes:
+        before.append(before[-1] if node.type in _COMMENTS else node.type)
+    behind = [""]
+    for node in reversed(nodes):
+        behind.append(behind[-1] if node.type in _COMMENTS else node.type)
+    # The nearest tokens on both sides of a node: a comment is no item, so `[/*c*/,]` has a hole.
+    for node, previous, following in zip(nodes, before[:-1], reversed(behind[:-1]), strict=True):
         if node.type == ";" and (node.parent is None or node.parent.type not in _MEANT):
             continue
-        if node.type == "," and following in _CLOSING and nodes[number - 1].type not in _HOLES:
+        if node.type == "," and following in _CLOSING and previous not in _HOLES:
             continue
         yield node
 
 
 def _shown(node: Node) -> str:
-    text = (node.text or b"").decode("utf-8", "surrogatepass")
+    text = _text(node)
     if node.type == "comment":
         return " ".join(text.split())
     if node.type == "string" and "\\" not in text and not {'"', "'"} & set(text[1:-1]):
         return f'"{text[1:-1]}"'
     return text
+
+
+def _text(node: Node) -> str:
+    return (node.text or b"").decode("utf-8", "surrogatepass")

@@ -19,9 +19,10 @@ BODIES = [
     "a\n++b\nreturn\nc",
     "for (;;) { if (a); else b() } while (c) { d }\nx = [1, , 2,]; y = { a, b: 'c', [d]: `e ${f} g` }",
     "const f = async (a, b = 1) => ({ ...a, b });\nlabel: for (const x of y) continue label",
+    "x = [/*c*/, a, /*c*/]; f(a, /*c*/); y = [/*c*/]; z = { a, /*c*/ }",
     "let z = /a b/g.test(q) ? 1 : -1; class A { static #x = 1; get y() { return this.#x } }",
 ]
-INSERTED = [" ", "\n", "\n\n  ", ";", ",", "'", '"', "x", "(", ")", "//", "/*", "*/"]
+INSERTED = [" ", "\n", "\n\n  ", ";", ",", "'", '"', "x", "(", ")", "//", "/*", "*/", "/*c*/"]
 Shape = tuple[object, ...]
 
 
@@ -36,7 +37,12 @@ def shape(node: Node) -> Shape:
         return (node.type, text)
     kept: list[Shape] = []
     for number, child in enumerate(node.children):
-        last = number + 2 == len(node.children) and number > 1 and node.children[number - 1].type != ","
+        # A comment is no item: neither between the comma and the bracket nor in place of the item before.
+        before, behind = (
+            [item for item in part if item.type != "comment"]
+            for part in (node.children[:number], node.children[number + 1 :])
+        )
+        last = len(behind) == 1 and len(before) > 1 and before[-1].type != ","
         if child.type == ";" and node.type not in ("for_statement", "empty_statement"):
             continue
         if child.type == "," and last and node.children[-1].type in (")", "]", "}"):
@@ -55,14 +61,8 @@ def edits(draw: st.DrawFn) -> tuple[str, str]:
     old = new = draw(st.sampled_from(BODIES))
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(new)))
-        if draw(st.booleans()):
-            new = (
-                new[:at]
-                + draw(st.sampled_from([" ", "\n", "\n\n  ", ";", ",", "'", '"', "x", "(", ")", "//"]))
-                + new[at:]
-            )
-        else:
-            new = new[:at] + new[at + 1 :]
+        put = draw(st.one_of(st.just(""), st.sampled_from(INSERTED)))
+        new = new[:at] + put + new[at if put else at + 1 :]
     return old, new
 
 

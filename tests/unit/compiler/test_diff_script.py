@@ -19,6 +19,7 @@ def diff(old: str, new: str) -> tuple[list[str], int]:
     [
         ("return { ok: true };", "return {\n    ok: true,\n  }"),
         ("f('a b');", '  f("a b")'),
+        ("f([a, /* c */])", "f([a /* c */,])"),
         ("f(a,b)", "f(\n    a,\n    b,\n  );"),
         ("// one  thing\n  x();", "//   one thing\n\n  x();"),
         ("/* a\n  b */ x();", "/* a b */\n  x();"),
@@ -45,6 +46,13 @@ def test_formatting_is_folded(old: str, new: str) -> None:
         ("x = [1,,];", "x = [1,];"),
         ("x = [,];", "x = [];"),
         ("f(,);", "f();"),
+        ("if ([/*c*/].length) { f() }", "if ([/*c*/,].length) { f() }"),
+        ("x = [a,/*c*/];", "x = [a,/*c*/,];"),
+        ("x = [a, // c\n  ];", "x = [a, // c\n  ,];"),
+        ("x = [/*c*/,/*d*/];", "x = [/*c*/ /*d*/];"),
+        ("t = `\n // 1. a (line 5)\n`;", "t = `\n // 1. a (line 6)\n`;"),
+        ("t = `${\n // 1. a (line 5)\n b}`;", "t = `${\n // 1. a (line 6)\n b}`;"),
+        ("// 1. a\u2028f(5) // (line 5)", "// 1. a\u2028f(5) // (line 6)"),
         ("f(`${a}`);", "f(`$ {a}`);"),
         ("x = a / b / c;", "x = a; / b /.c;"),
         ("f('it\\'s');", 'f("it\'s");'),
@@ -94,6 +102,13 @@ def test_hunks_are_apart_when_lines_are() -> None:
     new = ["x();" if number in (4, 11, 25) else line for number, line in enumerate(old)]
     made = diff_scripts(script("shop/hot", "\n  ".join(old)), script("shop/hot", "\n  ".join(new)))
     assert [line for line in made.lines if line.startswith("@@")] == ["@@ -4,14 +4,14 @@", "@@ -25,7 +25,7 @@"]
+
+
+def test_the_source_line_of_a_step_is_no_change() -> None:
+    old = "t = `\n`;\n  // 1. pick `a` (line 5)\n  f();\n  // 2. map (line 7)"
+    new = old.replace("line 5", "line 9").replace("line 7", "line 11")
+    assert diff(old, new) == ([], 0)
+    assert diff(f"{old}\n  a();", f"{new}\n  b();") == (["-  a();", "+  b();"], 0)
 
 
 def test_line_ends_are_formatting() -> None:
