@@ -35,6 +35,7 @@ def measure() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as scratch, _cache(Path(scratch) / "cache"):
         root = Path(scratch) / "tree"
         grown(root, FILES)
+        (root / "x.md").write_text("holds no adapter\n", encoding="utf-8")
         subprocess.run(["git", "-C", root, "init", "-q", "--template="], check=True)
         subprocess.run(["git", "-C", root, "add", "-A"], check=True)
         name = min(root.rglob("shop*/search.yaml")).relative_to(root).as_posix()
