@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import count
+from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from adapterc.compiler.classify import HEAD_BYTES, why_not
@@ -20,7 +21,7 @@ from adapterc.importers import suffixes
 from adapterc.spec.diagnostics import Diagnostic
 from adapterc.syntax.source import MAX_BYTES, whole_file
 
-__all__ = ["FoundFile", "Root", "Tree", "content_of", "discover", "display_name"]
+__all__ = ["FoundFile", "Root", "Tree", "content_of", "discover", "display_name", "distinct_names"]
 
 _NOT_THE_TREE = frozenset({".git", ".hg", ".svn"})
 
@@ -94,6 +95,23 @@ class _Walk:
 def display_name(name: str) -> str:
     """A file name as text, the same under every locale; bytes that are not UTF-8 become `\\xNN`."""
     return os.fsencode(name).decode("utf-8", "backslashreplace")
+
+
+def distinct_names(names: Sequence[str]) -> list[str]:
+    """The paths, each only once: of those that are alike, as names that are not UTF-8 can come out, the later ones get
+    a free number before their suffix, by which a dialect knows its files."""
+    taken = set(names)
+    seen: set[str] = set()
+    found = []
+    for name in names:
+        if name in seen:
+            whole = PurePosixPath(name)
+            numbered = (str(whole.with_name(f"{whole.stem}~{number}{whole.suffix}")) for number in count(2))
+            name = next(free for free in numbered if free not in taken)
+            taken.add(name)
+        seen.add(name)
+        found.append(name)
+    return found
 
 
 def discover(root: Root, skip: Iterable[Path] = ()) -> list[FoundFile]:

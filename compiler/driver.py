@@ -8,17 +8,15 @@ in this process, one window of batches at a time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from itertools import count
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.batches import chunks, compile_all
 from adapterc.compiler.classify import HEAD_BYTES
 from adapterc.compiler.curation.settle import settle
-from adapterc.compiler.discover import FoundFile, Root, discover
+from adapterc.compiler.discover import FoundFile, Root, discover, distinct_names
 from adapterc.compiler.executors import open_executor
 from adapterc.compiler.jobs import Job, compile_job, compile_record, refused_file
 from adapterc.compiler.records import DamagedRecord
@@ -81,8 +79,7 @@ class ImportRun:
 def find_all(roots: Sequence[Root], skip: Iterable[Path] = ()) -> tuple[FoundFile, ...]:
     """The files of all roots, ordered by path; one that lies in two roots is taken once, under its first path.
 
-    Names that are not UTF-8 can come out alike: the later ones get a number before their suffix. Raises `OSError` when
-    a root cannot be read.
+    Names that come out alike are told apart, see `distinct_names`. Raises `OSError` when a root cannot be read.
     """
     skipped = tuple(skip)
     order = sorted(
@@ -91,25 +88,11 @@ def find_all(roots: Sequence[Root], skip: Iterable[Path] = ()) -> tuple[FoundFil
     once: dict[str, FoundFile] = {}
     for file in order:
         once.setdefault(file.location, file)
-    taken = {file.path for file in once.values()}
-    first: set[str] = set()
-    files = []
-    for file in once.values():
-        path = file.path if file.path not in first else _numbered(file.path, taken)
-        first.add(path)
-        taken.add(path)
-        files.append(file if path == file.path else replace(file, path=path))
+    files = [
+        file if path == file.path else replace(file, path=path)
+        for path, file in zip(distinct_names([file.path for file in once.values()]), once.values(), strict=True)
+    ]
     return tuple(sorted(files, key=lambda file: file.path))
-
-
-def _numbered(path: str, taken: AbstractSet[str]) -> str:
-    """A free path in the same folder, with the suffix by which a dialect knows its files."""
-    whole = PurePosixPath(path)
-    return next(
-        name
-        for number in count(2)
-        if (name := str(whole.with_name(f"{whole.stem}~{number}{whole.suffix}"))) not in taken
-    )
 
 
 def run_import(

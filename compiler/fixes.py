@@ -86,10 +86,12 @@ def _on_disk(run: ImportRun, known: dict[str, FoundFile], options: Options) -> t
 
 
 def _is_staged(file: FoundFile) -> bool:
-    """The file in the work tree is the staged one, but perhaps for its line ends."""
+    """The file in the work tree is the staged one, but perhaps for its line ends. One that a link leads to, at its end
+    or on the way, may lie outside of the repository, and is none of it."""
     staged = None if file.tree is None else file.tree.load(file.path, MAX_BYTES)
+    inner = os.path.relpath(file.location, file.base)
     try:
-        if staged is None or os.path.islink(file.location):
+        if staged is None or os.path.realpath(file.location) != os.path.join(os.path.realpath(file.base), inner):
             return False
         with open(file.location, "rb") as stream:
             return stream.read().replace(b"\r\n", b"\n") == staged[1].replace(b"\r\n", b"\n")

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from adapterc.compiler.discover import distinct_names
 from adapterc.compiler.git import Blob, is_bare
 from adapterc.compiler.gitcall import GitError, run_git, start_git
 
@@ -49,7 +50,8 @@ class Repository:
             raise GitError(message, "compare them with `..`, or fetch the history between them") from None
 
     def folder(self, commit: str, path: str) -> dict[str, bytes] | None:
-        """The files of the folder `path` of a commit, by their path inside; None when the commit has no such folder.
+        """The files of the folder `path` of a commit, by their path inside (see `distinct_names`); None when the commit
+        has no such folder.
 
         Raises `GitError`, also for links and submodules, which have no content of their own.
         """
@@ -62,7 +64,7 @@ class Repository:
             if not blob.mode.startswith("100"):
                 raise GitError(f"`{path}` of `{commit[:12]}` holds `{blob.path}`, which is no plain file")
         contents = self._contents([blob.object for blob in blobs])
-        return dict(zip((blob.path for blob in blobs), contents, strict=True))
+        return dict(zip(distinct_names([blob.path for blob in blobs]), contents, strict=True))
 
     def _tree(self, commit: str, path: str) -> str | None:
         listing = self._git("ls-tree", "-z", "--full-tree", commit, "--", path)

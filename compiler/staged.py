@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from adapterc.compiler.classify import HEAD_BYTES, why_not
-from adapterc.compiler.discover import FoundFile, display_name
+from adapterc.compiler.discover import FoundFile, display_name, distinct_names
 from adapterc.compiler.gitindex import (
     GITLINK,
     LINK,
@@ -71,8 +72,7 @@ class StagedTree:
     def find(self, path: str) -> Indexed | None:
         """The entry of a path. The whole index is listed at the first one that was not asked for before."""
         if path not in self.entries and path not in self.absent and not self.complete:
-            for entry in index_entries(self.top):
-                self.entries.setdefault(display_name(entry.path), entry)
+            self.entries = _by_name(index_entries(self.top), self.entries)
             self.complete = True
         return self.entries.get(path)
 
@@ -179,9 +179,7 @@ def _not_staged(argument: str, name: str, top: str) -> StagedError:
 def _staged(
     top: str, blobs: Blobs, entries: Iterable[Indexed], deleted: Iterable[str], covers: tuple[str, ...]
 ) -> Staged:
-    by_path: dict[str, Indexed] = {}
-    for entry in sorted(entries, key=lambda entry: entry.path):
-        by_path.setdefault(display_name(entry.path), entry)
+    by_path = _by_name(entries)
     tree = StagedTree(top, blobs, dict(by_path))
     known = suffixes()
     files = []
@@ -192,6 +190,15 @@ def _staged(
             raise StagedError(message, "resolve the merge and `git add` the file")
         files.append(FoundFile(path, os.path.join(top, entry.path), "", 0, why, base=top, tree=tree))
     return Staged(top, tree, tuple(files), tuple(sorted(set(deleted))), covers)
+
+
+def _by_name(entries: Iterable[Indexed], known: Mapping[str, Indexed] = MappingProxyType({})) -> dict[str, Indexed]:
+    """The entries by the paths that they are shown under, none under that of another; those of `known` keep theirs."""
+    once = {entry.path: entry for entry in known.values()}
+    for entry in sorted(entries, key=lambda entry: entry.path):
+        once.setdefault(entry.path, entry)
+    names = distinct_names([*known, *map(display_name, list(once)[len(known) :])])
+    return dict(zip(names, once.values(), strict=True))
 
 
 def _why_not(tree: StagedTree, path: str, entry: Indexed, known: tuple[str, ...]) -> str | None:

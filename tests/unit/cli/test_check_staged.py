@@ -268,3 +268,27 @@ def test_nothing_is_written_and_the_index_is_not_touched(run: Any, repository: R
     run("check", "--staged")
     run("check", "--staged", ".", "--fix")
     assert {path: path.stat().st_mtime_ns for path in repository.path.rglob("*") if path.is_file()} == before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no names that are not UTF-8")
+def test_names_that_are_shown_alike_are_all_checked(run: Any, repository: Repository) -> None:
+    names = ("clis/shop/a\\xff.yaml", os.fsdecode(b"clis/shop/a\xff.yaml"))
+    repository.stage(dict(zip(names, (adapter(name="a"), bad("b")), strict=True)))
+    for arguments in ((), ("clis",), names, tuple(reversed(names))):
+        result = run("check", "--staged", *arguments)
+        assert (result.code, result.err) == (1, "checked 2 adapters: 1 compiled, 0 held, 1 rejected (1 error)\n")
+        assert " --> clis/shop/a\\xff~2.yaml:10:31\n" in result.out
+    result = run("check", "--staged", names[1])
+    assert (result.code, result.err) == (1, "checked 1 adapter: 0 compiled, 0 held, 1 rejected (1 error)\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right of their own there")
+def test_a_fix_never_follows_a_folder_that_became_a_link(run: Any, repository: Repository) -> None:
+    repository.stage({HOT: QUOTED})
+    outside = repository.path.parent / "out"
+    shutil.move(repository.path / "clis", outside)
+    (repository.path / "clis").symlink_to("../out")
+    result = run("check", "--staged", "--fix", HOT)
+    assert (outside / "shop/hot.yaml").read_text() == QUOTED
+    assert result.code == 1
+    assert f"`{HOT}` is not fixed: the file has more than what is staged" in result.err
