@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Collector", "Results", "replaced"]
 
-_IN_MEMORY = 32 << 20
-"""Bytes of records that are held before they go to a file: those of some ten thousand adapters."""
+_IN_MEMORY = 8 << 20
+"""Bytes of records that are held before they go to a file: those of some two thousand adapters."""
 
 _KEPT = 8192
 """So many results stay as they are once they were made; a run of more makes them again each time."""

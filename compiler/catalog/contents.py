@@ -11,7 +11,7 @@ from adapterc.compiler.spill import Spill
 __all__ = ["Content", "Draft", "digests", "whole"]
 
 PIECE = 1 << 20
-_IN_MEMORY = 16 << 20
+_IN_MEMORY = 8 << 20
 """Bytes of a draft that are held before it goes to a file."""
 
 

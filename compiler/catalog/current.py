@@ -61,7 +61,7 @@ def is_current(out: Path, lock: bytes, sources: Iterable[Path]) -> bool:
     try:
         target = safe_target(out, list(sources))
         places = Places(target)
-        if any(os.path.lexists(path) for path in (places.journal, places.staging, places.aside)):
+        if any(os.path.lexists(path) for path in (places.journal, places.staging, places.aside, places.lock)):
             return False
         data = (target / LOCK).read_bytes()
         if sha256(data).digest() != lock:

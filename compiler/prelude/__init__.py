@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 __all__ = ["closure", "names", "prelude_source"]
@@ -39,8 +39,14 @@ def _needs(name: str) -> tuple[str, ...]:
 
 def closure(wanted: Iterable[str]) -> tuple[str, ...]:
     """`wanted` and everything they need, each after what it needs; the order depends on nothing but the names."""
+    return _closure(frozenset(wanted))
+
+
+@lru_cache(maxsize=512)
+def _closure(wanted: frozenset[str]) -> tuple[str, ...]:
+    """Adapters of one kind want the same functions, and each is asked for twice."""
     done: dict[str, None] = {}
-    stack = [(name, False) for name in sorted(set(wanted), reverse=True)]
+    stack = [(name, False) for name in sorted(wanted, reverse=True)]
     open_names: set[str] = set()
     while stack:
         name, expanded = stack.pop()
