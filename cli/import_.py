@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from adapterc.compiler.catalog.model import Catalog, SourceRepo, WriteResult
     from adapterc.compiler.driver import ImportRun
     from adapterc.compiler.select import Selection
+    from adapterc.spec.diagnostics import Diagnostic
 
 __all__ = ["command"]
 
@@ -113,14 +114,15 @@ def command(
     from adapterc.cli.console import Progress, complain, emit_data, emit_text, finish_in_any_case, look_of, say
     from adapterc.cli.inputs import Sources
     from adapterc.cli.moved import Update
-    from adapterc.cli.render.summary import import_ending, import_tables, outcomes, warnings_line
+    from adapterc.cli.render.summary import import_ending, import_tables, warnings_line
     from adapterc.cli.render.text import render_all, render_first
     from adapterc.cli.reports import ReportFile
     from adapterc.compiler.catalog.current import Known
     from adapterc.compiler.catalog.model import REPORT, WriteResult
-    from adapterc.compiler.curation.waiting import DECIDED
+    from adapterc.compiler.curation.waiting import DECIDED, waiting
     from adapterc.compiler.giturl import is_url
     from adapterc.compiler.importing import Import
+    from adapterc.compiler.tally import survey, tally
     from adapterc.spec.diagnostics import Severity
 
     finish_in_any_case()
@@ -146,23 +148,25 @@ def command(
         catalog = None if known.is_in(out, read) else _settled(built(importing, run), out, opened.repos)
         moved = Update.planned(configured, found_sources.commits, out, catalog) if update and catalog else None
         texts = Sources(files, opened.where, configured)
-        found = run.all_diagnostics()
+        severities = (Severity.ERROR, Severity.HELD, *((Severity.WARNING,) if verbose else ()))
+
+        def wanted(item: Diagnostic) -> bool:
+            if format_ == "text":
+                return (item.severity in severities or item.code in NEWS) and item.code not in DECIDED
+            return format_ in MACHINE and (verbose or item.severity is not Severity.INFO)
+
+        found = survey(run.each_diagnostic(), wanted, SHOWN if format_ == "text" and not verbose else None)
         if format_ == "text":
-            wanted = (Severity.ERROR, Severity.HELD, *((Severity.WARNING,) if verbose else ()))
-            shown = [
-                item for item in found if (item.severity in wanted or item.code in NEWS) and item.code not in DECIDED
-            ]
             look = look_of(sys.stderr, color, texts.display)
-            listed = shown if verbose else shown[:SHOWN]
+            listed = found.first
             text = render_all(listed, texts.read, look) if verbose else render_first(listed, texts.read, look, FULL)
             say(text + ("\n" if listed else ""))
-            if len(listed) < len(shown):
-                say(f"{len(shown) - len(listed)} more findings are in report.json; -v shows them\n\n")
+            if len(listed) < found.wanted:
+                say(f"{found.wanted - len(listed)} more findings are in report.json; -v shows them\n\n")
             if not verbose:
-                say(warnings_line([item for item in found if item.code not in NEWS], look))
+                say(warnings_line({code: found.codes[code] for code in found.codes if code not in NEWS}, look))
         elif format_ in MACHINE:
-            listed = [item for item in found if verbose or item.severity is not Severity.INFO]
-            emit_findings(format_, listed, texts, look_of(sys.stdout, color), "import")
+            emit_findings(format_, found.first, texts, look_of(sys.stdout, color), "import")
         if page is not None and catalog is not None:
             page.write_run(run, catalog, texts.read)
         if catalog is not None:
@@ -186,11 +190,13 @@ def command(
         from adapterc.compiler.catalog.canonical import canonical_text
 
         emit_data((out / REPORT).read_text("utf-8") if catalog is None else canonical_text(catalog.report))
+    counted = tally(run.results)
     if format_ != "json":
         look = look_of(stream, color)
         given = () if update else [f"{source}@{ref}" if ref and is_url(source) else source for source in sources]
-        tell(import_tables(run, look, all_sites=verbose))
-        tell("".join(f"{look.clean(line)}\n" for line in import_ending(run, out, written, dry_run, given)))
+        waits = sum(item.undecided for item in waiting(run.artifacts))
+        tell(import_tables(counted, look, all_sites=verbose))
+        tell("".join(f"{look.clean(line)}\n" for line in import_ending(counted, out, written, dry_run, waits, given)))
         if page is not None:
             tell("".join(f"{look.clean(line)}\n" for line in page.told()))
     left_out = {artifact.name for artifact in everything.artifacts} if only else ()
@@ -199,11 +205,11 @@ def command(
         raise Failure(refusal.message, USAGE, refusal.help)
     if page is not None:
         page.demand()
-    if not outcomes(run) and not allow_removals:
+    if not counted.adapters and not allow_removals:
         places = ", ".join(f"`{source}`" for source in sources) or "the sources of adapterc.toml"
         complain(f"no adapter was found in {places}", "report.json says of each file why it holds none", "warning")
         leave(FINDINGS)
-    if any(item.severity is Severity.ERROR for item in found):
+    if found.any(Severity.ERROR):
         leave(FINDINGS)
 
 

@@ -21,7 +21,7 @@ from adapterc.compiler.executors import open_executor
 from adapterc.compiler.jobs import Job, compile_job, compile_record, refused_file
 from adapterc.compiler.records import DamagedRecord
 from adapterc.compiler.references import read_references
-from adapterc.compiler.results import Collector, replaced
+from adapterc.compiler.results import Artifacts, Collector, replaced
 from adapterc.importers import dialect_for, why_unclaimed
 from adapterc.spec.diagnostics import Diagnostic
 
@@ -63,17 +63,20 @@ class ImportRun:
     curation: Config | None = field(default=None, repr=False)
 
     @property
-    def artifacts(self) -> tuple[Artifact, ...]:
-        return tuple(artifact for result in self.results for artifact in result.artifacts)
+    def artifacts(self) -> Sequence[Artifact]:
+        return Artifacts(self.results)
+
+    def each_diagnostic(self) -> Iterator[Diagnostic]:
+        """Every finding of the run, as it comes."""
+        yield from self.diagnostics
+        for result in self.results:
+            yield from result.diagnostics
+            for artifact in result.artifacts:
+                yield from artifact.diagnostics
 
     def all_diagnostics(self) -> tuple[Diagnostic, ...]:
         """Every finding of the run, ordered by file and position, each once."""
-        found = dict.fromkeys(self.diagnostics)
-        for result in self.results:
-            found.update(dict.fromkeys(result.diagnostics))
-            for artifact in result.artifacts:
-                found.update(dict.fromkeys(artifact.diagnostics))
-        return tuple(sorted(found, key=lambda item: item.sort_key))
+        return tuple(sorted(dict.fromkeys(self.each_diagnostic()), key=lambda item: item.sort_key))
 
 
 def find_all(roots: Sequence[Root], skip: Iterable[Path] = ()) -> tuple[FoundFile, ...]:

@@ -11,7 +11,7 @@ from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, overload
 
-from adapterc.compiler.artifact import FileResult
+from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.records import DamagedRecord, decode_result, encode_result, unpack_body
 from adapterc.compiler.spill import Spill
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from adapterc.compiler.cache.store import Row
     from adapterc.compiler.options import Options
 
-__all__ = ["Collector", "Results", "replaced"]
+__all__ = ["Artifacts", "Collector", "Results", "replaced"]
 
 _IN_MEMORY = 8 << 20
 """Bytes of records that are held before they go to a file: those of some two thousand adapters."""
@@ -163,6 +163,28 @@ class Results(Sequence[FileResult]):
             whole.update(len(record).to_bytes(8, "big"))
             whole.update(record)
         return whole.digest()
+
+
+class Artifacts(Sequence[Artifact]):
+    """The artifacts of all results, one after the other; none is held for it."""
+
+    __slots__ = ("_results",)
+
+    def __init__(self, results: Sequence[FileResult]) -> None:
+        self._results = results
+
+    def __len__(self) -> int:
+        return sum(len(result.artifacts) for result in self._results)
+
+    def __iter__(self) -> Iterator[Artifact]:
+        return (artifact for result in self._results for artifact in result.artifacts)
+
+    @overload
+    def __getitem__(self, index: int) -> Artifact: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Artifact, ...]: ...
+    def __getitem__(self, index: int | slice) -> Artifact | tuple[Artifact, ...]:
+        return tuple(self)[index]
 
 
 def replaced(results: Sequence[FileResult], changes: Mapping[int, FileResult]) -> Sequence[FileResult]:

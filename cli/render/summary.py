@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from adapterc.cli.render.cells import width
+from adapterc.compiler.tally import tally
 from adapterc.spec.codes import CODES
 from adapterc.spec.diagnostics import Diagnostic, Severity
 
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
     from adapterc.cli.render.look import Look
     from adapterc.compiler.catalog.model import WriteResult
     from adapterc.compiler.driver import ImportRun
+    from adapterc.compiler.tally import Tally
 
-__all__ = ["counts_line", "fixed_lines", "import_ending", "import_tables", "outcomes", "warnings_line"]
+__all__ = ["counts_line", "fixed_lines", "import_ending", "import_tables", "warnings_line"]
 
 STATUSES = ("compiled", "held", "rejected")
 
@@ -25,24 +27,13 @@ _SITES_SHOWN = 20
 """More sites than this are listed only where something did not compile."""
 
 
-def outcomes(run: ImportRun) -> list[tuple[str, str, str, str, tuple[Diagnostic, ...]]]:
-    """(path, name, dialect, status, diagnostics) of every adapter; a file that gave none but findings counts as one."""
-    rows = []
-    for result in run.results:
-        for artifact in result.artifacts:
-            dialect = artifact.source.dialect
-            rows.append((result.path, artifact.name, dialect, artifact.status, artifact.diagnostics))
-        if not result.artifacts and result.ignored is None:
-            rows.append((result.path, "", "unknown", "rejected", result.diagnostics))
-    return rows
-
-
 def counts_line(verb: str, run: ImportRun, found: Iterable[Diagnostic]) -> str:
     """One line: how many adapters, how they ended, how many findings."""
-    rows = outcomes(run)
-    by_status = Counter(row[3] for row in rows)
+    counted = tally(run.results)
     severities = Counter(item.severity for item in found)
-    text = f"{verb} {plural(len(rows), 'adapter')}: " + ", ".join(f"{by_status[name]} {name}" for name in STATUSES)
+    text = f"{verb} {plural(counted.adapters, 'adapter')}: " + ", ".join(
+        f"{counted.by_status[name]} {name}" for name in STATUSES
+    )
     extra = [
         plural(severities[severity], word)
         for severity, word in ((Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.INFO, "note"))
@@ -61,9 +52,9 @@ def fixed_lines(fixed: Iterable[Diagnostic], look: Look) -> str:
     return "".join(lines)
 
 
-def warnings_line(found: Sequence[Diagnostic], look: Look) -> str:
-    """Warnings by code on one line; "" when there are none."""
-    counts = Counter(item.code for item in found if item.severity is Severity.WARNING)
+def warnings_line(codes: Mapping[str, int], look: Look) -> str:
+    """Warnings by code on one line; "" when there are none. `codes` are findings by their codes."""
+    counts = {code: count for code, count in codes.items() if CODES[code].severity is Severity.WARNING}
     if not counts:
         return ""
     ranked = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
@@ -73,28 +64,25 @@ def warnings_line(found: Sequence[Diagnostic], look: Look) -> str:
     return f"{label}: {plural(sum(counts.values()), 'warning')} not shown: {listed}{more}; -v shows them\n"
 
 
-def import_tables(run: ImportRun, look: Look, *, all_sites: bool = False) -> str:
+def import_tables(counted: Tally, look: Look, *, all_sites: bool = False) -> str:
     """The tables of an import, each with an empty line behind it."""
-    rows = outcomes(run)
     blocks = [
-        _table("dialect", [(row[2], row[3]) for row in rows], look),
-        _sites([(row[1].partition("/")[0] or "?", row[3]) for row in rows], look, all_sites),
-        _reasons(rows, look),
-        _files(run, rows, look),
+        _table("dialect", counted.by_dialect, look),
+        _sites(counted.by_site, look, all_sites),
+        _reasons(counted.reasons, look),
+        _files(counted, look),
     ]
     return "".join(block + "\n" for block in blocks if block)
 
 
 def import_ending(
-    run: ImportRun, out: Path, written: WriteResult, dry_run: bool, sources: Sequence[str] = ()
+    counted: Tally, out: Path, written: WriteResult, dry_run: bool, asks: int = 0, sources: Sequence[str] = ()
 ) -> list[str]:
-    """Where the catalog is, what changed in it, and what to do next; `sources` are those of the command line."""
+    """Where the catalog is, what changed in it, and what to do next: `asks` adapters wait for a decision; `sources` are
+    those of the command line."""
     from shlex import quote
 
-    from adapterc.compiler.curation.waiting import waiting
-
-    rows = outcomes(run)
-    count = plural(sum(row[3] == "compiled" for row in rows), "adapter")
+    count = plural(counted.by_status["compiled"], "adapter")
     target = (out / "index.json").as_posix()
     moves = [
         f"{len(names)} {word}"
@@ -107,8 +95,7 @@ def import_ending(
         lines = [f"dry run, nothing was written: {target} would hold {changes}"]
     else:
         lines = [f"catalog: {target} ({changes}){'' if written.changed else ', unchanged'}"]
-    asks = sum(item.undecided for item in waiting(run.artifacts))
-    codes = sorted({item.code for row in rows if row[3] == "rejected" for item in row[4] if item.severity == "error"})
+    codes = sorted(counted.errors)
     if asks:
         waits = f"{plural(asks, 'adapter')} {'waits' if asks == 1 else 'wait'} for a decision"
         lines.append(f"next: adapterc review{''.join(f' --from {quote(source)}' for source in sources)} ({waits})")
@@ -117,10 +104,12 @@ def import_ending(
     return lines
 
 
-def _table(title: str, pairs: Sequence[tuple[str, str]], look: Look, only: frozenset[str] | None = None) -> str:
+def _table(title: str, pairs: Counter[tuple[str, str]], look: Look, only: frozenset[str] | None = None) -> str:
     counts: dict[str, Counter[str]] = {}
-    for key, status in pairs:
-        counts.setdefault(key, Counter())[status] += 1
+    total: Counter[str] = Counter()
+    for (key, status), count in pairs.items():
+        counts.setdefault(key, Counter())[status] += count
+        total[status] += count
     if not counts:
         return ""
     keys = sorted(key for key in counts if only is None or key in only)
@@ -131,7 +120,6 @@ def _table(title: str, pairs: Sequence[tuple[str, str]], look: Look, only: froze
     for key, name in zip(keys, names, strict=True):
         lines.append(_row(name, name, first, [f"{counts[key][status] or '-':>8}" for status in STATUSES]))
     if summed:
-        total = Counter(status for _, status in pairs)
         lines.append(_row("total", "total", first, [f"{total[status] or '-':>8}" for status in STATUSES]))
     return "".join(line + "\n" for line in lines)
 
@@ -140,7 +128,7 @@ def _row(shown: str, measured: str, first: int, cells: Sequence[str]) -> str:
     return shown + " " * (first - width(measured)) + "".join("  " + cell for cell in cells)
 
 
-def _sites(pairs: Sequence[tuple[str, str]], look: Look, all_sites: bool) -> str:
+def _sites(pairs: Counter[tuple[str, str]], look: Look, all_sites: bool) -> str:
     sites = {site for site, _ in pairs}
     if all_sites or len(sites) <= _SITES_SHOWN:
         return _table("site", pairs, look)
@@ -152,13 +140,8 @@ def _sites(pairs: Sequence[tuple[str, str]], look: Look, all_sites: bool) -> str
     return _table("site", pairs, look, partial) + (rest if whole else "")
 
 
-def _reasons(rows: Sequence[tuple[str, str, str, str, tuple[Diagnostic, ...]]], look: Look) -> str:
+def _reasons(counts: Mapping[str, int], look: Look) -> str:
     """Why adapters did not compile: adapters per code, most frequent first."""
-    counts: Counter[str] = Counter()
-    for _, _, _, status, diagnostics in rows:
-        if status != "compiled":
-            wanted = (Severity.ERROR,) if status == "rejected" else (Severity.HELD,)
-            counts.update({item.code for item in diagnostics if item.severity in wanted})
     if not counts:
         return ""
     lines = [look.paint("not in the catalog, because", "1")]
@@ -167,14 +150,11 @@ def _reasons(rows: Sequence[tuple[str, str, str, str, tuple[Diagnostic, ...]]], 
     return "".join(line + "\n" for line in lines)
 
 
-def _files(run: ImportRun, rows: Sequence[tuple[str, str, str, str, tuple[Diagnostic, ...]]], look: Look) -> str:
-    ignored = [result.ignored for result in run.results if result.ignored is not None and not result.artifacts]
-    with_adapters = len({row[0] for row in rows})
-    head = (
-        f"{plural(with_adapters + len(ignored), 'file')} scanned: {with_adapters} with adapters, {len(ignored)} without"
-    )
+def _files(counted: Tally, look: Look) -> str:
+    without = sum(counted.ignored.values())
+    head = f"{plural(counted.files + without, 'file')} scanned: {counted.files} with adapters, {without} without"
     lines = [look.paint(head, "1")]
-    ranked = sorted(Counter(ignored).items(), key=lambda pair: (-pair[1], pair[0]))
+    ranked = sorted(counted.ignored.items(), key=lambda pair: (-pair[1], pair[0]))
     lines += [f"{count:>5}  {look.clean(why)}" for why, count in ranked[:8]]
     if len(ranked) > 8:
         lines.append(f"{sum(count for _, count in ranked[8:]):>5}  for other reasons: report.json names each")

@@ -1,0 +1,100 @@
+"""What a run came to, in numbers: one pass over the results, and nothing of them is held."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from heapq import nsmallest
+from sys import intern
+
+from adapterc.compiler.artifact import FileResult
+from adapterc.spec.codes import CODES
+from adapterc.spec.diagnostics import Diagnostic, Severity
+
+__all__ = ["Findings", "Tally", "survey", "tally"]
+
+
+@dataclass(slots=True)
+class Tally:
+    """Adapters by status ("compiled", "held", "rejected"), alone, by dialect and by site; a file that gave none but
+    findings counts as one. `reasons` are adapters by the code that kept them out, `errors` the codes among them that
+    refused one. `files` are those with adapters, `ignored` the others by reason."""
+
+    by_status: Counter[str] = field(default_factory=Counter)
+    by_dialect: Counter[tuple[str, str]] = field(default_factory=Counter)
+    by_site: Counter[tuple[str, str]] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+    errors: set[str] = field(default_factory=set)
+    files: int = 0
+    ignored: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def adapters(self) -> int:
+        return sum(self.by_status.values())
+
+    def add(self, name: str, dialect: str, status: str, diagnostics: Iterable[Diagnostic]) -> None:
+        """Count one adapter."""
+        self.by_status[status] += 1
+        self.by_dialect[dialect, status] += 1
+        self.by_site[intern(name.partition("/")[0] or "?"), status] += 1
+        if status != "compiled":
+            wanted = Severity.ERROR if status == "rejected" else Severity.HELD
+            codes = {item.code for item in diagnostics if item.severity is wanted}
+            self.reasons.update(codes)
+            if status == "rejected":
+                self.errors |= codes
+
+
+def tally(results: Iterable[FileResult]) -> Tally:
+    """The numbers of a run."""
+    found = Tally()
+    for result in results:
+        for artifact in result.artifacts:
+            found.add(artifact.name, artifact.source.dialect, artifact.status, artifact.diagnostics)
+        if result.artifacts or result.ignored is None:
+            found.files += 1
+        else:
+            found.ignored[result.ignored] += 1
+        if not result.artifacts and result.ignored is None:
+            found.add("", "unknown", "rejected", result.diagnostics)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """Findings of a run: how many there are of each code, each counted once, and the `first` of those that are wanted,
+    in order, of `wanted` in all."""
+
+    codes: Counter[str]
+    first: Sequence[Diagnostic]
+    wanted: int
+
+    def any(self, severity: Severity) -> bool:
+        """Whether there is a finding of this severity."""
+        return any(CODES[code].severity is severity for code in self.codes)
+
+
+def survey(found: Iterable[Diagnostic], wanted: Callable[[Diagnostic], bool], most: int | None) -> Findings:
+    """Looks at each finding once. `most`: how many are kept, None for all. They may come in any order."""
+    seen: set[int] = set()
+    codes: Counter[str] = Counter()
+    count = 0
+
+    def each() -> Iterable[Diagnostic]:
+        nonlocal count
+        for item in found:
+            mark = hash(item)
+            if mark in seen:
+                continue
+            seen.add(mark)
+            codes[item.code] += 1
+            if wanted(item):
+                count += 1
+                yield item
+
+    def order(item: Diagnostic) -> tuple[str, int, int, str, str]:
+        return item.sort_key
+
+    first = sorted(each(), key=order) if most is None else nsmallest(most, each(), key=order)
+    return Findings(codes, first, count)
