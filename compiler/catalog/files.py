@@ -10,13 +10,16 @@ import ctypes
 import errno
 import os
 import sys
-from hashlib import file_digest
+from hashlib import file_digest, sha256
 from pathlib import Path
 
 __all__ = ["FILE_MODE", "FOLDER_MODE", "Files"]
 
 FILE_MODE = 0o644
 FOLDER_MODE = 0o755
+
+_SMALL = 1 << 18
+"""Bytes that are read at once; `file_digest` has a buffer of this size for every file, however small."""
 
 _UNSUPPORTED = frozenset({errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP})
 
@@ -29,7 +32,11 @@ class Files:
 
     def digest(self, path: Path) -> str:
         """The SHA-256 of a file in hex."""
-        with path.open("rb") as stream:
+        with path.open("rb", buffering=0) as stream:
+            data = stream.read(_SMALL)
+            if len(data) < _SMALL:
+                return sha256(data).hexdigest()
+            stream.seek(0)
             return file_digest(stream, "sha256").hexdigest()
 
     def make_folder(self, path: Path) -> None:
