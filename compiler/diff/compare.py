@@ -14,7 +14,7 @@ from typing import Any
 
 from adapterc.compiler.catalog.model import Catalog
 from adapterc.compiler.diff.effects import effect_changes, entry_changes, listed_effects
-from adapterc.compiler.diff.model import AdapterChange, CatalogDiff, Change, ListedAdapter
+from adapterc.compiler.diff.model import AdapterChange, CatalogDiff, Change, ListedAdapter, moved
 from adapterc.compiler.diff.outside import fate, outside_changes
 from adapterc.compiler.diff.pairs import renamed
 from adapterc.compiler.diff.script import diff_scripts
@@ -49,7 +49,7 @@ def diff_catalogs(old: Catalog, new: Catalog) -> CatalogDiff:
         changed=tuple(changed),
         source_only=tuple(source_only),
         header=tuple(
-            Change("catalog", "~", f"{field}: {before} -> {after}", field == "profile")
+            moved("catalog", field, before, after, field == "profile")
             for field, before, after in (
                 *((field, old.lock[field], new.lock[field]) for field in ("profile", "compiler")),
                 ("sources", _repositories(old), _repositories(new)),
@@ -86,7 +86,7 @@ def _adapter(old: Mapping[str, Any], new: Mapping[str, Any], old_script: str, ne
 
 def _name_changes(old: str, new: str) -> Iterator[Change]:
     if old != new:
-        yield Change("name", "~", f"{old} -> {new}", True)
+        yield moved("name", "", old, new, True)
 
 
 def _error_changes(old: str, new: str) -> Iterator[Change]:
@@ -112,13 +112,13 @@ def _arg_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Cha
                     # A caller who left the argument out, or gave text, now gets an error.
                     breaks = (fact == "required" and now is True) or fact in ("type", "renamed", "coercion")
                     breaks = breaks or (fact == "choices" and _narrows(was, now))
-                    yield Change("args", "~", f"{name} {fact}: {_json(was)} -> {_json(now)}", breaks)
+                    yield moved("args", f"{name} {fact}", _json(was), _json(now), breaks)
     order = [arg["name"] for arg in old["args"]], [arg["name"] for arg in new["args"]]
     if order[0] != order[1] and sorted(order[0]) == sorted(order[1]):
-        yield Change("args", "~", f"order: {', '.join(order[0])} -> {', '.join(order[1])}")
+        yield moved("args", "order", ", ".join(order[0]), ", ".join(order[1]))
     places = old["adapterc"]["args"]["positional"], new["adapterc"]["args"]["positional"]
     if places[0] != places[1]:
-        yield Change("args", "~", f"positional: {_json(places[0])} -> {_json(places[1])}", True)
+        yield moved("args", "positional", _json(places[0]), _json(places[1]), True)
 
 
 def _narrows(was: Sequence[Any] | None, now: Sequence[Any] | None) -> bool:
@@ -162,9 +162,9 @@ def _output_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[
     for column in (item for item in before["columns"] if item not in after["columns"]):
         yield Change("output", "-", f"column {column}", True)
     if before["columns"] != after["columns"] and sorted(before["columns"]) == sorted(after["columns"]):
-        yield Change("output", "~", f"column order: {', '.join(before['columns'])} -> {', '.join(after['columns'])}")
+        yield moved("output", "column order", ", ".join(before["columns"]), ", ".join(after["columns"]))
     if before["rows_path"] != after["rows_path"]:
-        yield Change("output", "~", f"rows_path: {_json(before['rows_path'])} -> {_json(after['rows_path'])}", True)
+        yield moved("output", "rows_path", _json(before["rows_path"]), _json(after["rows_path"]), True)
 
 
 def _deviation_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
@@ -178,15 +178,15 @@ def _deviation_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterat
 def _metadata_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Change]:
     for field in ("description", "example", "capabilities"):
         if old[field] != new[field]:
-            yield Change("metadata", "~", f"{field}: {_json(old[field])} -> {_json(new[field])}")
+            yield moved("metadata", field, _json(old[field]), _json(new[field]))
     for field, shown in (("governance", _state), ("override", _override)):
         states = shown(old["adapterc"].get(field)), shown(new["adapterc"].get(field))
         if states[0] != states[1]:
-            yield Change("metadata", "~", f"{field}: {states[0]} -> {states[1]}")
+            yield moved("metadata", field, states[0], states[1])
     for field in ("dialect", "domain"):
         before, after = old["adapterc"]["source"][field], new["adapterc"]["source"][field]
         if before != after:
-            yield Change("metadata", "~", f"source {field}: {_json(before)} -> {_json(after)}")
+            yield moved("metadata", f"source {field}", _json(before), _json(after))
 
 
 def _state(governance: Mapping[str, Any] | None) -> str:

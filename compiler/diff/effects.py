@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any
 
-from adapterc.compiler.diff.model import Change
+from adapterc.compiler.diff.model import Change, moved
 
 __all__ = ["effect_changes", "entry_changes", "listed_effects"]
 
@@ -37,17 +37,15 @@ def effect_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[C
     """How the effects of an entry changed, the loudest kind first."""
     before, after = old["adapterc"]["effects"], new["adapterc"]["effects"]
     if old["read_only"] != new["read_only"]:
-        yield Change(
-            "effects", "~", f"read_only: {_word(old['read_only'])} -> {_word(new['read_only'])}", old["read_only"]
-        )
+        yield moved("effects", "read_only", _word(old["read_only"]), _word(new["read_only"]), old["read_only"])
     for field, noun in _SETS[:2]:
         yield from _set_changes(noun, before[field], after[field])
     if before["credentials"] != after["credentials"]:
         wider = _CREDENTIALS.index(after["credentials"]) > _CREDENTIALS.index(before["credentials"])
-        yield Change("effects", "~", f"credentials: {before['credentials']} -> {after['credentials']}", wider)
+        yield moved("effects", "credentials", before["credentials"], after["credentials"], wider)
     if old["adapterc"]["world"] != new["adapterc"]["world"]:
-        text = f"world: {old['adapterc']['world']} -> {new['adapterc']['world']}"
-        yield Change("effects", "~", text, new["adapterc"]["world"] == "main")
+        was, now = old["adapterc"]["world"], new["adapterc"]["world"]
+        yield moved("effects", "world", was, now, now == "main")
     for field, noun, loud in _FLAGS:
         if before[field] != after[field]:
             yield Change("effects", "+" if after[field] else "-", noun, bool(after[field]) and loud)
@@ -64,7 +62,7 @@ def entry_changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[Ch
         ("auth_hint", old["auth_hint"], new["auth_hint"]),
     ):
         if before != after:
-            yield Change("entry", "~", f"{shown}: {_shown(before)} -> {_shown(after)}", shown != "auth_hint")
+            yield moved("entry", shown, _shown(before), _shown(after), shown != "auth_hint")
 
 
 def listed_effects(entry: Mapping[str, Any], known: Container[str]) -> tuple[Change, ...]:

@@ -15,11 +15,12 @@ _RESERVED = 600
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A part of a document. The lower the rank, the more it matters; `noun` is what one such piece is called, with
-    `{s}` where the plural has its ending."""
+    `{s}` where the plural has its ending; `cut` is how many lines of it are shown in part."""
 
     rank: int
     text: str
     noun: str = ""
+    cut: int = 0
 
 
 def size(text: str) -> int:
@@ -32,13 +33,13 @@ def fitted(head: str, pieces: Sequence[Piece], limit: int) -> str:
     rank was left out; of one rank the first that fit are."""
     taken = _taken(pieces, limit - size(head) - _RESERVED)
     left = Counter(piece.noun for number, piece in enumerate(pieces) if number not in taken and piece.noun)
-    note = ""
+    notes: list[str] = []
     if len(taken) < len(pieces):
         named = ", ".join(f"{count:,} {noun.format(s='' if count == 1 else 's')}" for noun, count in left.items())
-        note = (
-            f"\n> **Left out**, to stay within {limit:,} characters: {named or 'headings'}. "
-            "`adapterc diff` with `--format text` shows everything.\n"
-        )
+        notes.append(f"**Left out**, to stay within {limit:,} characters: {named or 'headings'}.")
+    if cut := sum(pieces[number].cut for number in taken):
+        notes.append(f"**Cut**: {cut:,} long line{'' if cut == 1 else 's'} shown in part.")
+    note = f"\n> {' '.join(notes)} `adapterc diff` with `--format text` shows everything.\n" if notes else ""
     return head + note + "".join(piece.text for number, piece in enumerate(pieces) if number in taken)
 
 

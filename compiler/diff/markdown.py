@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from adapterc.compiler.diff.cut import WIDTH, change_in_part, in_part
 from adapterc.compiler.diff.fit import Piece, fitted, size
 from adapterc.compiler.diff.model import AdapterChange, CatalogDiff, Change, ListedAdapter
 from adapterc.compiler.diff.shown import LOUD, Hunk, clean, counted, first_names, formatting_note, once, summary
@@ -18,9 +19,6 @@ __all__ = ["LIMIT", "code", "fenced", "render_markdown"]
 
 LIMIT = 65_536
 """The most characters that GitHub takes for a comment."""
-
-_LINE = 400
-"""Characters of one text that are shown."""
 
 _SCRIPT = 12_000
 """Characters of one script's diff that are shown."""
@@ -38,9 +36,12 @@ def render_markdown(diff: CatalogDiff, limit: int = LIMIT) -> str:
 
 def code(text: str) -> str:
     """A text of any kind as a code span."""
-    shown = clean(text).replace("\t", " ")
-    if len(shown) > _LINE:
-        shown = f"{shown[:_LINE]}… ({counted(len(shown) - _LINE, 'character')} more)"
+    return _span(in_part(clean(text)))
+
+
+def _span(text: str) -> str:
+    """A clean text as a code span."""
+    shown = text.replace("\t", " ")
     ticks = "`" * (_longest_run(shown) + 1)
     # A reader takes one blank off at both ends, so blanks keep the text's own backticks and blanks apart from ours.
     pad = " " if not shown.strip() or {shown[0], shown[-1]} & {"`", " "} else ""
@@ -62,12 +63,17 @@ def _loud(diff: CatalogDiff) -> Iterator[Piece]:
     if diff.loud:
         yield Piece(0, f"\n**Read first, {counted(len(diff.loudest), 'line')}:** these {LOUD}.\n\n")
     for name, change in diff.loudest:
-        yield Piece(1, f"- {f'{code(name)} ' if name else ''}{_told(change)}\n", "line{s} to read first")
+        lead = f"{code(name)} " if name else ""
+        yield Piece(1, f"- {lead}{_told(change)}\n", "line{s} to read first", _cut(change))
 
 
 def _catalog(diff: CatalogDiff) -> Iterator[Piece]:
     if diff.header:
-        yield Piece(2, "\n### The catalog as a whole\n\n" + "".join(f"- {_told(change)}\n" for change in diff.header))
+        yield Piece(
+            2,
+            "\n### The catalog as a whole\n\n" + "".join(f"- {_told(change)}\n" for change in diff.header),
+            cut=sum(map(_cut, diff.header)),
+        )
     yield from _listed("Removed", diff.removed, 3)
     yield from _listed("Held or rejected, not in the catalog", diff.outside, 5)
     if diff.source_only:
@@ -79,7 +85,12 @@ def _listed(title: str, items: Sequence[ListedAdapter], rank: int) -> Iterator[P
     if items:
         yield Piece(2, f"\n### {title}\n\n")
     for item in items:
-        yield Piece(rank, f"- {code(item.name)}: {code(item.reason)}\n", "adapter{s} outside of the catalog")
+        yield Piece(
+            rank,
+            f"- {code(item.name)}: {code(item.reason)}\n",
+            "adapter{s} outside of the catalog",
+            len(clean(item.reason)) > WIDTH,
+        )
 
 
 def _adapters(diff: CatalogDiff) -> Iterator[Piece]:
@@ -100,7 +111,7 @@ def _adapters(diff: CatalogDiff) -> Iterator[Piece]:
 
 def _quiet(changes: Sequence[Change]) -> Iterator[Piece]:
     for change in changes:
-        yield Piece(4, f"- {'⚠ ' if change.loud else ''}{_told(change)}\n", "detail{s}")
+        yield Piece(4, f"- {'⚠ ' if change.loud else ''}{_told(change)}\n", "detail{s}", _cut(change))
 
 
 def _script(adapter: AdapterChange, hunks: Sequence[Hunk]) -> Iterator[Piece]:
@@ -125,4 +136,8 @@ def _script(adapter: AdapterChange, hunks: Sequence[Hunk]) -> Iterator[Piece]:
 
 
 def _told(change: Change) -> str:
-    return f"{change.aspect} {change.sign} {code(change.text)}"
+    return f"{change.aspect} {change.sign} {_span(change_in_part(change)[0])}"
+
+
+def _cut(change: Change) -> int:
+    return int(change_in_part(change)[1])

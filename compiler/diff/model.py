@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-__all__ = ["ASPECTS", "AdapterChange", "CatalogDiff", "Change", "ListedAdapter", "to_json"]
+__all__ = ["ARROW", "ASPECTS", "AdapterChange", "CatalogDiff", "Change", "ListedAdapter", "moved", "to_json"]
 
 ASPECTS = ("effects", "entry", "name", "args", "errors", "output", "deviations", "metadata")
 """The order in which changes of an adapter are told; the script's diff comes after them."""
 
 
+ARROW = " -> "
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One line. `sign` is "+" (new), "-" (gone) or "~" (another value). `loud`: the adapter may do more than before, or
-    does it somewhere else; nobody should approve the diff without reading this line."""
+    does it somewhere else; nobody should approve the diff without reading this line. `arrow` is where in `text` the
+    arrow between two values stands (values may have arrows of their own), 0 for none."""
 
     aspect: str
     sign: str
     text: str
     loud: bool = False
+    arrow: int = field(default=0, compare=False, repr=False)
+
+
+def moved(aspect: str, what: str, before: str, after: str, loud: bool = False) -> Change:
+    """The line of something that has another value: `what: before -> after`, or without a `what` the values alone."""
+    lead = f"{what}: {before}" if what else before
+    return Change(aspect, "~", f"{lead}{ARROW}{after}", loud, len(lead))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +92,12 @@ class CatalogDiff:
 
 def to_json(diff: CatalogDiff) -> dict[str, Any]:
     """The diff as JSON values, with `empty` and `loud` spelled out."""
-    return {"empty": diff.empty, "loud": diff.loud, **_plain(asdict(diff))}
+    return {"empty": diff.empty, "loud": diff.loud, **_plain(asdict(diff, dict_factory=_fields))}
+
+
+def _fields(items: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Without what only a rendering needs."""
+    return {name: value for name, value in items if name != "arrow"}
 
 
 def _plain(value: Any) -> Any:

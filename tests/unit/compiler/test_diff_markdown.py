@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
@@ -9,7 +10,7 @@ from markdown_it import MarkdownIt
 from adapterc.compiler.diff.compare import diff_catalogs
 from adapterc.compiler.diff.fit import size
 from adapterc.compiler.diff.markdown import LIMIT, code, fenced, render_markdown
-from adapterc.compiler.diff.model import AdapterChange, CatalogDiff, Change, ListedAdapter
+from adapterc.compiler.diff.model import AdapterChange, CatalogDiff, Change, ListedAdapter, moved
 from adapterc.compiler.diff.shown import clean
 from tests.support.catalogs import artifact, catalog, rejected
 
@@ -187,7 +188,30 @@ def test_it_always_fits(loud: int, quiet: int, script: int, limit: int, width: i
 
 
 def test_long_texts_are_cut_with_a_word() -> None:
-    assert code("x" * 1000).endswith("x… (600 characters more)`")
+    assert code("a" * 500 + "b" * 500) == f"`{'a' * 133}… (734 characters more) …{'b' * 133}`"
+    assert code("x" * 400) == f"`{'x' * 400}`"
+
+
+@pytest.mark.parametrize("tail", ["", " -> y: z", "`"])
+def test_both_values_of_a_long_line_are_seen(tail: str) -> None:
+    old, new = f"https://a.test/{'x' * 900}{tail}", f"https://evil.test/{'y' * 900}end"
+    change = moved("entry", "entry", old, new, loud=True)
+    text = render_markdown(CatalogDiff(changed=(AdapterChange("shop/hot", (change,)),)))
+    assert "entry: https://a.test/" in text and f"{tail} -> https://evil.test/" in text and "yend" in text
+    assert "\n> **Cut**: 2 long lines shown in part. `adapterc diff` with `--format text` shows everything.\n" in text
+
+
+def test_what_differs_in_the_middle_is_seen() -> None:
+    old, new = (f"https://a.test/{'x: ' * 300}{word}{'x' * 900}" for word in ("mine", "evil"))
+    text = render_markdown(CatalogDiff(changed=(AdapterChange("shop/hot", (moved("entry", "entry", old, new),)),)))
+    assert text.index("mine") < text.index(" -> ") < text.index("evil")
+    assert "**Cut**: 1 long line shown in part." in text
+
+
+def test_short_lines_are_not_said_to_be_cut() -> None:
+    change = moved("entry", "entry", "x" * 300, "y" * 300, loud=True)
+    text = render_markdown(CatalogDiff(changed=(AdapterChange("shop/hot", (change,)),)))
+    assert "Cut" not in text and "more)" not in text
 
 
 def test_characters_beyond_the_first_plane_count_twice() -> None:
