@@ -209,7 +209,7 @@ def command(
         places = ", ".join(f"`{source}`" for source in sources) or "the sources of adapterc.toml"
         complain(f"no adapter was found in {places}", "report.json says of each file why it holds none", "warning")
         leave(FINDINGS)
-    if found.any(Severity.ERROR):
+    if found.severities[Severity.ERROR]:
         leave(FINDINGS)
 
 

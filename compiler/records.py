@@ -17,7 +17,7 @@ from typing import Any
 
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.spec.codes import CODES
-from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix, Note
+from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix, Note, Severity
 from adapterc.spec.origin import SourceInfo
 from adapterc.spec.span import Span
 
@@ -173,7 +173,7 @@ def _span(span: Span, file: str) -> list[Any]:
 
 
 def _diagnostic(item: Diagnostic, file: str) -> list[Any]:
-    """Without what is not there at the end, as most findings have neither notes nor a fix."""
+    """Without what is not there at the end, as most findings have neither notes nor a fix nor a level."""
     fix = item.fix
     packed = [
         item.code,
@@ -184,6 +184,7 @@ def _diagnostic(item: Diagnostic, file: str) -> list[Any]:
         None
         if fix is None
         else (fix.title, fix.applicability.value, [(_span(edit.span, file), edit.text) for edit in fix.edits]),
+        item.level,
     ]
     while len(packed) > _FEWEST and not packed[-1]:
         packed.pop()
@@ -225,6 +226,7 @@ def _found(packed: Sequence[Any], file: str) -> Diagnostic:
     CODES[code]
     notes = more[0] if more else ()
     fix = more[1] if len(more) > 1 else None
+    level = more[2] if len(more) > 2 else None
     return Diagnostic(
         code,
         _text(message),
@@ -232,6 +234,7 @@ def _found(packed: Sequence[Any], file: str) -> Diagnostic:
         tuple(Note(_text(text), None if where is None else _place(where, file)) for text, where in notes),
         None if help is None else _text(help),
         None if fix is None else _fix(fix, file),
+        None if level is None else Severity(level),
     )
 
 

@@ -9,7 +9,6 @@ from heapq import nsmallest
 from sys import intern
 
 from adapterc.compiler.artifact import FileResult
-from adapterc.spec.codes import CODES
 from adapterc.spec.diagnostics import Diagnostic, Severity
 
 __all__ = ["Findings", "Tally", "survey", "tally"]
@@ -63,22 +62,21 @@ def tally(results: Iterable[FileResult]) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """Findings of a run: how many there are of each code, each counted once, and the `first` of those that are wanted,
-    in order, of `wanted` in all."""
+    """Findings of a run: how many there are of each code and severity, each counted once, and the `first` of those that
+    are wanted, in order, of `wanted` in all."""
 
     codes: Counter[str]
+    severities: Counter[Severity]
     first: Sequence[Diagnostic]
     wanted: int
 
-    def any(self, severity: Severity) -> bool:
-        """Whether there is a finding of this severity."""
-        return any(CODES[code].severity is severity for code in self.codes)
-
 
 def survey(found: Iterable[Diagnostic], wanted: Callable[[Diagnostic], bool], most: int | None) -> Findings:
-    """Looks at each finding once. `most`: how many are kept, None for all. They may come in any order."""
+    """Looks at each finding once. `most`: how many are kept, at least one; None for all. They may come in any
+    order."""
     seen: set[int] = set()
     codes: Counter[str] = Counter()
+    severities: Counter[Severity] = Counter()
     count = 0
 
     def each() -> Iterable[Diagnostic]:
@@ -89,6 +87,7 @@ def survey(found: Iterable[Diagnostic], wanted: Callable[[Diagnostic], bool], mo
                 continue
             seen.add(mark)
             codes[item.code] += 1
+            severities[item.severity] += 1
             if wanted(item):
                 count += 1
                 yield item
@@ -97,4 +96,4 @@ def survey(found: Iterable[Diagnostic], wanted: Callable[[Diagnostic], bool], mo
         return item.sort_key
 
     first = sorted(each(), key=order) if most is None else nsmallest(most, each(), key=order)
-    return Findings(codes, first, count)
+    return Findings(codes, severities, first, count)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -13,8 +13,8 @@ from adapterc.compiler.jobs import Job, compile_record
 from adapterc.compiler.options import Options
 from adapterc.compiler.records import DamagedRecord, decode_result, encode_result, unpack_body
 from adapterc.compiler.unit import compile_file
-from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix, Note
-from adapterc.spec.ir import SourceInfo
+from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix, Note, Severity
+from adapterc.spec.origin import SourceInfo
 from adapterc.spec.span import Span
 from tests.support.catalogs import artifact
 
@@ -43,9 +43,26 @@ def test_every_part_of_a_finding_comes_back() -> None:
         Diagnostic("AC301", "with notes", SPAN, (Note("here", elsewhere), Note("anywhere"))),
         Diagnostic("AC301", "with all", SPAN, (Note("here", SPAN),), "do it", fix),
         Diagnostic("AC301", "with a fix alone", SPAN, fix=fix),
+        Diagnostic("AC301", "with a level of its own", SPAN, level=Severity.ERROR),
     )
     result = FileResult("clis/shop/hot.yaml", "0" * 64, (), found, None)
     assert decode_result(encode_result(result)) == result
+
+
+def test_records_know_every_field() -> None:
+    """A new field has to be written into them: a cache that loses it gives other results than a compiler."""
+    known = {
+        FileResult: "path sha256 artifacts diagnostics ignored helpers",
+        Artifact: "name status access source span manifest script diagnostics held_effects",
+        SourceInfo: "dialect path sha256 repo document",
+        Diagnostic: "code message span notes help fix level",
+        Span: "file start end line column end_line end_column",
+        Note: "message span",
+        Fix: "title edits applicability",
+        Edit: "span text",
+    }
+    for kind, names in known.items():
+        assert [item.name for item in fields(kind)] == names.split(), kind.__name__
 
 
 @pytest.mark.parametrize("script", [None, "", "x", "\ud800 half", "日本 🛒"])

@@ -42,11 +42,13 @@ def test_every_adapter_and_file_is_counted_once() -> None:
     assert (found.files, found.ignored) == (4, Counter({"Markdown document": 2}))
 
 
-@pytest.mark.parametrize("most", [None, 0, 2, 9])
+@pytest.mark.parametrize("most", [None, 1, 2, 9])
 def test_the_first_findings_are_those_of_the_sorted_list(most: int | None) -> None:
     given = [finding(5), finding(2, "AC402"), finding(3), finding(2, "AC402"), finding(1, file="b.yaml"), finding(1)]
     found = survey(given, lambda item: item.code == "AC301", most)
     every = [finding(1), finding(3), finding(5), finding(1, file="b.yaml")]
     assert list(found.first) == (every if most is None else every[:most])
     assert (found.wanted, found.codes) == (4, {"AC301": 4, "AC402": 1})
-    assert found.any(Severity.ERROR) and found.any(Severity.WARNING) and not found.any(Severity.HELD)
+    assert found.severities == {Severity.WARNING: 5}
+    loud = replace(finding(1), level=Severity.ERROR)
+    assert survey([loud, finding(1)], lambda item: True, most).severities == {Severity.ERROR: 1, Severity.WARNING: 1}
