@@ -100,6 +100,7 @@ def _made(
     record = {"adapter": name, "path": local, "base": base.sha256, "reason": reason, "reviewer": reviewer}
     try:
         changed = file.with_record("override", record)
+        _refuse_outside(file, local)
         data = source.read_bytes()
         write_new(place, data)
         write_new(base_file(place), data)
@@ -127,6 +128,7 @@ def _rebased(file: ConfigFile, looked: Looked, record: Override, base: Base) -> 
     number = [item.adapter for item in file.config.overrides].index(record.adapter)
     try:
         changed = file.with_value("override", number, "base", base.sha256)
+        _refuse_outside(file, record.path)
         data = Path(looked.texts.location(base.artifact.source.path)).read_bytes()
     except UnwritableConfig as error:
         raise Failure(str(error), USAGE, error.help) from None
@@ -139,6 +141,18 @@ def _rebased(file: ConfigFile, looked: Looked, record: Override, base: Base) -> 
     except OSError as error:
         message = f"the base of `{record.path}` cannot be written: {(error.strerror or '').lower()}"
         raise Failure(message, ENVIRONMENT, "check the permissions of the folder") from None
+
+
+def _refuse_outside(file: ConfigFile, local: str) -> None:
+    """End the command when a link takes the override, or the base beside it, out of the folder of the configuration."""
+    from adapterc.compiler.curation.files import leads_outside
+    from adapterc.compiler.curation.threeway import base_file
+
+    folder = file.path.parent
+    for place in (folder / local, base_file(folder / local)):
+        if leads_outside(place, folder):
+            message = f"`{place.as_posix()}` leads outside the folder of the configuration"
+            raise Failure(message, USAGE, "put a folder in the place of the link, or choose another `--path`")
 
 
 def _shown(file: ConfigFile, looked: Looked, record: Override, base: Base, look: Look) -> str:

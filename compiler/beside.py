@@ -3,6 +3,7 @@ when the check is of what is staged and git has them, from the disk otherwise.""
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,9 +26,19 @@ def tree_path(location: Path, staged: Staged) -> str | None:
 
 
 def read_beside(location: Path, staged: Staged | None = None) -> bytes:
-    """The bytes of a file. Raises `OSError`."""
+    """The bytes of a plain file of some size that people keep. Raises `OSError` for another one, too."""
     data = None if staged is None else read_staged(location, staged)
-    return location.read_bytes() if data is None else data
+    return _read(location) if data is None else data
+
+
+def _read(location: Path) -> bytes:
+    if location.exists() and not (location.is_file() or location.is_dir()):
+        raise OSError(errno.EINVAL, "not a plain file", str(location))
+    with location.open("rb") as stream:
+        data = stream.read(_MOST + 1)
+    if len(data) > _MOST:
+        raise OSError(errno.EFBIG, f"over the limit of {_MOST} bytes", str(location))
+    return data
 
 
 def read_staged(location: Path, staged: Staged) -> bytes | None:

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from adapterc.compiler.gitcall import PROTOCOLS, GitError, run_git
+from adapterc.compiler.gitcall import PROTOCOLS, REMOTE, GitError, run_git
 from adapterc.compiler.giturl import HELPER, SCHEME, is_path, public_url
 
 __all__ = ["Blob", "Checkout", "GitError", "cloned", "commit_of", "files_of", "is_bare"]
@@ -66,7 +66,7 @@ def cloned(url: str, ref: str | None = None) -> Iterator[Checkout]:
         source = str(Path(url).resolve()) if is_path(url) else url
         fetch = ("fetch", "--quiet", "--depth=1", "--no-tags", "--no-recurse-submodules", "--", source, ref or "HEAD")
         try:
-            _git(path, *fetch, url=url)
+            _git(path, *fetch, url=url, environment=REMOTE)
         except GitError as error:
             if ref is not None and _SHORT_COMMIT.match(ref):
                 raise GitError(str(error), f"a commit needs its 40 digits: `{ref}` has {len(ref)}") from None
@@ -119,9 +119,9 @@ def _check(url: str, ref: str | None) -> None:
         raise GitError("a repository URL holds no spaces or control characters")
 
 
-def _git(folder: Path, *arguments: str, url: str) -> str:
+def _git(folder: Path, *arguments: str, url: str, environment: Mapping[str, str] | None = None) -> str:
     settings = [f"safe.directory={folder}"]
-    out = run_git(("-C", str(folder), *arguments), shown=_shown(url), settings=settings)
+    out = run_git(("-C", str(folder), *arguments), shown=_shown(url), settings=settings, environment=environment)
     return out.decode("utf-8", "backslashreplace").strip()
 
 

@@ -12,10 +12,14 @@ import signal
 import subprocess
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from types import MappingProxyType
 
-__all__ = ["PATIENCE", "PROTOCOLS", "GitError", "run_git", "start_git"]
+__all__ = ["PATIENCE", "PROTOCOLS", "REMOTE", "GitError", "run_git", "start_git"]
 
 PROTOCOLS = ("file", "https", "ssh")
+
+REMOTE = MappingProxyType({"GIT_ALLOW_PROTOCOL": ":".join(PROTOCOLS)})
+"""The environment of a call that gets something from another repository."""
 
 PATIENCE = 600.0
 """Seconds for one call of git; a transfer that stalls is given up on after `http.lowSpeedTime`."""
@@ -60,7 +64,8 @@ def run_git(
     environment: Mapping[str, str] | None = None,
 ) -> bytes:
     """The output of one call, which may take `PATIENCE` seconds. `shown` is how messages name the repository; `here`
-    means the repository that git would take for a hook of it, with the index of the commit that is being made.
+    means the repository that git would take for a hook of it, with the index of the commit that is being made. No
+    other repository is spoken to, but by a call whose `environment` is `REMOTE`.
 
     Raises `GitError`.
     """
@@ -114,7 +119,7 @@ def _environment(here: bool) -> dict[str, str]:
     kept.setdefault("GIT_SSH_COMMAND", "ssh -oBatchMode=yes")
     return {
         **kept,
-        "GIT_ALLOW_PROTOCOL": ":".join(PROTOCOLS),
+        "GIT_ALLOW_PROTOCOL": "",
         "GIT_TERMINAL_PROMPT": "0",
         "GIT_ASKPASS": "",
         "SSH_ASKPASS": "",

@@ -21,6 +21,10 @@ _BLANK = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)+")
 _SPACE = re.compile(r"[ \t]*")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _PLAIN = re.compile(r"[^,\]}#\n]*")
+_INTEGER = re.compile(r"[+-]?[0-9_]+|0[xob][0-9A-Fa-f_]+")
+_MOST_DIGITS = 500
+"""Of an integer: Python reads and shows no more than 640 decimal ones wherever it may be told its limit."""
+
 _STRINGS = (
     re.compile(r'"""(?:[^"\\]|\\.|"(?!""))*"{3,5}', re.DOTALL),
     re.compile(r"'''(?:[^']|'(?!''))*'{3,5}", re.DOTALL),
@@ -96,6 +100,9 @@ def read(text: str) -> Document:
         _Scanner(document).scan()
     except tomllib.TOMLDecodeError as error:
         raise TomlError(_fault(str(error), text)) from None
+    except ValueError:  # an integer that is too long for Python; all that stands before it is valid
+        _Scanner(Document(text, {})).scan()
+        raise
     except RecursionError:
         raise TomlError(Fault(1, 1, "nesting is too deep")) from None
     return document
@@ -220,7 +227,11 @@ class _Scanner:
             self.inline(path)
         else:
             found = _PLAIN.match(self.text, self.here)
-            self.here += len(found[0].rstrip()) if found else 0
+            plain = found[0].rstrip() if found else ""
+            if len(plain) > _MOST_DIGITS and _INTEGER.fullmatch(plain):
+                line, column = line_column(self.text, self.here)
+                raise TomlError(Fault(line, column, f"integer of more than {_MOST_DIGITS} digits"))
+            self.here += len(plain)
 
     def string(self) -> None:
         for form in _STRINGS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -397,3 +398,15 @@ def test_a_folder_that_is_no_catalog(run: Any, write: Any) -> None:
             f"error: `{name}` is not a catalog: it has no `adapterc.lock` that can be read\n"
             f"  = help: `adapterc import SOURCES --out {name}` makes one\n",
         )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such files there")
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_a_baseline_that_is_no_plain_file_is_not_read(run: Any, write: Any, kind: str) -> None:
+    write({HOT: adapter()})
+    if kind == "pipe":
+        os.mkfifo(BASE)
+    else:
+        os.symlink("/dev/null", BASE)
+    result = run("check", "--baseline", BASE)
+    assert (result.code, result.err) == (3, f"error: `{BASE}` cannot be read: not a plain file\n")

@@ -136,3 +136,35 @@ def test_what_cannot_be_made_changes_nothing(
     result = run("override", *arguments)
     assert result.code == code and f"error: {message}" in result.err and "= help: " in result.err
     assert files() == before
+
+
+@pytest.mark.parametrize("link", ["overrides", "overrides/shop"])
+def test_nothing_is_written_through_a_link_that_leads_outside(
+    run: Any, up: Repository, tmp_path_factory: pytest.TempPathFactory, link: str
+) -> None:
+    before = Path("adapterc.toml").read_bytes()
+    outside = tmp_path_factory.mktemp("outside")
+    Path(link).parent.mkdir(exist_ok=True)
+    Path(link).symlink_to(outside)
+    result = run("override", "shop/hot", "--reason", "the title is short", "--reviewer", "ana")
+    assert (result.code, result.err) == (
+        2,
+        "error: `overrides/shop/hot.yaml` leads outside the folder of the configuration\n"
+        "  = help: put a folder in the place of the link, or choose another `--path`\n",
+    )
+    assert list(outside.iterdir()) == [] and Path("adapterc.toml").read_bytes() == before
+
+
+def test_a_new_base_is_not_written_through_a_link(
+    run: Any, up: Repository, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    made(run)
+    up.commit({"clis/shop/hot.yaml": adapter().replace("api/hot", "api/v2/hot")})
+    assert run("import", "--update").code == 0
+    outside = tmp_path_factory.mktemp("outside") / "base"
+    outside.write_bytes(b"theirs")
+    BASE.unlink()
+    BASE.symlink_to(outside)
+    result = run("override", "shop/hot", "--rebase")
+    assert (result.code, outside.read_bytes()) == (2, b"theirs")
+    assert "`overrides/shop/hot.yaml.base` leads outside the folder of the configuration" in result.err

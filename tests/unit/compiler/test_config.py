@@ -305,3 +305,13 @@ def test_what_is_no_plain_file_is_not_opened(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     with pytest.raises(ConfigError, match="not a plain file"):
         load_config(pipe)
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "column"),
+    [("# x\nx = ", 2, 5), ("a = '9'\nx = [1, {y = -", 2, 14), ("[t]\n\nx = 0x1\ny=+", 4, 3), ("x = 0x", 1, 5)],
+)
+def test_an_integer_that_python_reads_not(before: str, line: int, column: int) -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_config("adapterc.toml", (before + "9" * 50_000 + "\n").encode())
+    assert str(caught.value) == f"adapterc.toml:{line}:{column}: integer of more than 500 digits"

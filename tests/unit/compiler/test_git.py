@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from adapterc.compiler.git import GitError, cloned, commit_of
+from adapterc.compiler.gitcall import REMOTE, run_git
 from adapterc.compiler.giturl import is_url, public_url, repo_name, short_form, split_ref
 from adapterc.compiler.worktree import is_pinned
+from tests.support.repositories import Repository
 
 
 def git(folder: Path, *arguments: str) -> str:
@@ -249,3 +251,12 @@ def test_line_ends_and_links_of_a_checkout(bare: Path, tmp_path: Path) -> None:
 )
 def test_short_forms(text: str, long: str | None) -> None:
     assert short_form(text) == long
+
+
+def test_a_call_about_this_repository_speaks_to_no_other(tmp_path: Path) -> None:
+    Repository(tmp_path / "there").commit({"a": "b"})
+    run_git(("init", "--quiet", str(tmp_path / "here")), shown="here")
+    fetch = ("-C", str(tmp_path / "here"), "fetch", "--quiet", str(tmp_path / "there"))
+    with pytest.raises(GitError, match="transport 'file' not allowed"):
+        run_git(fetch, shown="there")
+    run_git(fetch, shown="there", environment=REMOTE)
