@@ -55,8 +55,7 @@ class Adapter:
 
 
 class Catalog:
-    """`adapters` are sorted by name; `refused` are the bad entries; `shadowed` are (name, loser's kind, winner's);
-    `folders` are the real paths of what was loaded, also where nothing was in it."""
+    """`adapters` are sorted; `refused` are bad; `shadowed` are (name, loser's kind, winner's); `folders` real paths."""
 
     def __init__(self, claims: Iterable[tuple[str, Adapter | DamagedArtifact]], folders: Iterable[str] = ()) -> None:
         self.folders = tuple(dict.fromkeys(folders))
@@ -89,8 +88,7 @@ class Catalog:
     @classmethod
     def merged(cls, *catalogs: Catalog) -> Catalog:
         """One catalog of several, in any order; of two of one kind, the later one wins."""
-        folders = [folder for catalog in catalogs for folder in catalog.folders]
-        return cls((claim for catalog in catalogs for claim in catalog._claims), folders)
+        return cls((c for each in catalogs for c in each._claims), (f for each in catalogs for f in each.folders))
 
     def get(self, name: str) -> Adapter:
         """The adapter of that name. Raises UnknownAdapter, or DamagedArtifact for a refused one."""

@@ -108,3 +108,8 @@ def test_a_commit_hook_loads_what_its_files_need(tmp_path: Path) -> None:
     (tmp_path / "README.md").touch()
     none = loaded(tmp_path, "check", "--staged", "README.md")
     assert none & {*HEAVY.split(), "subprocess", "sqlite3", "adapterc.importers", "adapterc.compiler.driver"} == set()
+
+
+def test_the_runtime_can_be_audited_in_an_hour() -> None:
+    files = [*(ROOT / "runtime").glob("*.py"), ROOT / "runtime" / "page.js"]
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) < 1500
