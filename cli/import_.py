@@ -116,7 +116,6 @@ def command(
     from adapterc.cli.moved import Update
     from adapterc.cli.render.summary import import_ending, import_tables, warnings_line
     from adapterc.cli.render.text import render_all, render_first
-    from adapterc.cli.reports import ReportFile
     from adapterc.compiler.catalog.current import Known
     from adapterc.compiler.catalog.model import REPORT, WriteResult
     from adapterc.compiler.curation.waiting import DECIDED, waiting
@@ -128,7 +127,11 @@ def command(
     finish_in_any_case()
     configured = settings(config)
     options = rules_of(profile, configured)
-    page = None if report is None else ReportFile(report, out)
+    page = None
+    if report is not None:
+        from adapterc.cli.reports import ReportFile
+
+        page = ReportFile(report, out)
     follow = known_sources(configured, sources) if update else ()
     progress = Progress("compiling")
     with (

@@ -77,8 +77,6 @@ class Import:
 
 
 def _without_ours(files: Iterable[FoundFile]) -> Iterator[FoundFile]:
-    from adapterc.compiler.report.write import is_report
-
     caches: dict[str, bool] = {}
     for file in files:
         folder, name = os.path.split(file.location)
@@ -87,9 +85,15 @@ def _without_ours(files: Iterable[FoundFile]) -> Iterator[FoundFile]:
                 caches[folder] = _is_cache(folder)
             if caches[folder]:
                 continue
-        if name.lower().endswith((".html", ".htm")) and is_report(file.location):
+        if name.lower().endswith((".html", ".htm")) and _is_report(file.location):
             continue
         yield file
+
+
+def _is_report(location: str) -> bool:
+    from adapterc.compiler.report.write import is_report  # most trees have no page
+
+    return is_report(location)
 
 
 def _is_cache(folder: str) -> bool:

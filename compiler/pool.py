@@ -5,8 +5,14 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future, ProcessPoolExecutor
+else:
+    Executor = (
+        object  # what has it takes as long to load as hundreds of files to look up, and most runs start no process
+    )
 
 __all__ = ["LocalPool"]
 
@@ -34,6 +40,8 @@ class LocalPool(Executor):
         self._pool: ProcessPoolExecutor | None = None
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        from concurrent.futures import BrokenExecutor
+
         if self._pool is None:
             self._pool = _pool(self.workers, "fork" if _forks_safely() else "spawn")
         try:
@@ -54,6 +62,7 @@ class LocalPool(Executor):
 def _pool(workers: int, start: str) -> ProcessPoolExecutor:
     import gc
     import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
 
     if start == "fork":
         import adapterc.compiler.unit
