@@ -14,6 +14,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, suppress
+from functools import partial
 from importlib import import_module
 from typing import Any, ParamSpec, TypeVar
 
@@ -59,10 +60,7 @@ def open_cluster(address: str, jobs: int) -> Iterator[Cluster]:
             raise _unreachable(address, client, error) from None
         cluster = Cluster(client)
         cluster.prove()
-        try:
-            yield cluster
-        finally:
-            cluster.shutdown(wait=False)
+        yield cluster
     finally:
         for one in (client, local):
             if one is not None:
@@ -78,7 +76,6 @@ class Cluster(Executor):
 
     def __init__(self, client: Any) -> None:
         self._client = client
-        self._executor = client.get_executor(pure=False)
         self._compiler = compiler_fingerprint()
         self.workers = sum(client.nthreads().values())
 
@@ -102,13 +99,12 @@ class Cluster(Executor):
         answer: Future[T] = Future()
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", message="Sending large graph")
-            asked = self._executor.submit(_proven, self._compiler, fn, args, kwargs)
-        asked.add_done_callback(lambda done: _hand_over(done, answer))
+            asked = self._client.submit(_proven, self._compiler, fn, args, kwargs, pure=False)
+        asked.add_done_callback(partial(_hand_over, answer))
         return answer
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        with suppress(Exception):  # a scheduler that went away has nothing to cancel
-            self._executor.shutdown(wait=wait)
+        """Nothing: what is open ends with the client."""
 
 
 def _proven(compiler: bytes | None, fn: Callable[..., T], args: Any, kwargs: Any) -> T:
@@ -118,19 +114,21 @@ def _proven(compiler: bytes | None, fn: Callable[..., T], args: Any, kwargs: Any
     return fn(*args, **kwargs)
 
 
-def _hand_over(done: Future[T], answer: Future[T]) -> None:
-    if answer.cancelled():
-        return
-    if done.cancelled():
-        answer.set_exception(BrokenExecutor("the cluster gave the task up"))
-        return
-    error = done.exception()
-    if error is None:
-        answer.set_result(done.result())
-    elif type(error).__name__ == "KilledWorker":
-        answer.set_exception(BrokenExecutor(str(error)))
+def _hand_over(answer: Future[Any], asked: Any) -> None:
+    """Pass on what became of a task, and let go of it: Dask's own executor leaves it to the collector of cycles, which
+    looks so seldom here that the results of a large run would pile up."""
+    try:
+        result = asked.result()
+    except BaseException as error:
+        lost = asked.cancelled() or type(error).__name__ == "KilledWorker"
+        failure: BaseException = BrokenExecutor(str(error)) if lost else error
+        if answer.set_running_or_notify_cancel():
+            answer.set_exception(failure)
     else:
-        answer.set_exception(error)
+        if answer.set_running_or_notify_cancel():
+            answer.set_result(result)
+    finally:
+        asked.release()
 
 
 def _local_cluster(distributed: Any, jobs: int) -> Any:
