@@ -12,11 +12,13 @@ import click
 
 from adapterc.cli.exits import ENVIRONMENT, INTERNAL, USAGE, Failure
 from adapterc.spec.catalogs import KINDS
+from adapterc.spec.locked import LOCK_FILE
 
 if TYPE_CHECKING:
     from adapterc.runtime.catalog import Adapter, Catalog, DamagedArtifact
 
 __all__ = [
+    "AGAIN",
     "catalog_option",
     "complain_of",
     "complete_names",
@@ -26,6 +28,9 @@ __all__ = [
     "loaded",
     "near_names",
 ]
+
+AGAIN = "`adapterc import` writes it anew; or restore the folder from version control"
+"""What to do about a catalog that is not what was written."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -55,23 +60,13 @@ def loaded(named: Sequence[str]) -> Catalog:
         raise Failure(str(error), ENVIRONMENT, "`adapterc import SOURCE --out DIR` writes a catalog") from None
 
 
-def _verify(folder: Path) -> None:
-    """Say that the lock of a catalog does not hold or is gone; the entries are checked one by one whatever it says. A
-    catalog of a host has none, and no report either."""
+def _verify(folder: Path, fault: str) -> None:
+    """Say that the lock of a catalog does not hold or is gone: nothing of it runs then, or may be trusted."""
     from adapterc.cli.console import complain
-    from adapterc.spec.locked import lock_fault
 
-    path = folder / "adapterc.lock"
+    path = folder / LOCK_FILE
     shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
-    try:
-        fault = lock_fault(path.read_bytes(), (folder / "index.json").read_bytes())
-    except FileNotFoundError:
-        fault = "it is not there" if (folder / "report.json").exists() else None
-    except OSError as error:
-        fault = f"it cannot be compared: {(error.strerror or '').lower()}"
-    if fault is not None:
-        help = "import again, or restore the folder from version control"
-        complain(f"`{shown.as_posix()}` does not hold: {fault}", help, kind="warning")
+    complain(f"`{shown.as_posix()}` does not hold, so that none of its adapters runs: {fault}", AGAIN, kind="warning")
 
 
 def found(catalog: Catalog, name: str) -> Adapter:
@@ -88,7 +83,7 @@ def found(catalog: Catalog, name: str) -> Adapter:
 
 def damaged(error: DamagedArtifact) -> Failure:
     """Ends the command for an adapter that is refused."""
-    return Failure(f"`{error.name}` is refused: {error.detail}", INTERNAL, "import its source again")
+    return Failure(f"`{error.name}` is refused: {error.detail}", INTERNAL, AGAIN)
 
 
 def near_names(near: Sequence[str]) -> str:
@@ -104,11 +99,16 @@ def complain_of(catalog: Catalog, only: Iterable[str] | None = None) -> None:
     from adapterc.cli.console import complain
 
     wanted = None if only is None else frozenset(only)
-    for folder in sorted(catalog.folders):
-        _verify(Path(folder))
+    for folder, fault in sorted(catalog.locks.items()):
+        if fault:
+            _verify(Path(folder), fault)
     for artifact in catalog.refused:
         if wanted is None or artifact.name in wanted:
             complain(f"`{artifact.name}` is refused: {artifact.detail}", kind="warning")
+    for adapter in catalog.adapters:
+        name = adapter.entry.name
+        if adapter.fault and not catalog.locks.get(adapter.root) and (wanted is None or name in wanted):
+            complain(f"`{name}` does not run: {adapter.fault}", AGAIN, kind="warning")
     for name, loser, winner in catalog.shadowed:
         if wanted is None or name in wanted:
             other = "a later one of that kind" if loser == winner else f"the one of the {winner} catalog"

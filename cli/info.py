@@ -31,7 +31,8 @@ def command(name: str, catalogs: tuple[str, ...], format_: str, color: str) -> N
     """Show what the adapter NAME takes, opens, touches and returns, where it comes from, and a call to copy; in
     the call, `<query>` stands for a value of yours.
 
-    With --format json, the catalog entry with `source_kind`, `example_args`, `example_url` and `call` beside it.
+    With --format json, the catalog entry with `source_kind`, `fault` (why it would not run, else null),
+    `example_args`, `example_url` and `call` beside it.
 
     \b
     adapterc info shop/search
@@ -44,11 +45,13 @@ def command(name: str, catalogs: tuple[str, ...], format_: str, color: str) -> N
     catalog = loaded(catalogs)
     adapter = found(catalog, name)
     complain_of(catalog, [adapter.entry.name])
+    fault = _fault(adapter)
     if format_ == "json":
         entry = adapter.entry
         document = {
             **entry.document(),
             "source_kind": adapter.source_kind,
+            "fault": fault or None,
             "example_args": example_args(entry),
             "example_url": example_url(entry),
             "call": call_of(entry),
@@ -56,6 +59,21 @@ def command(name: str, catalogs: tuple[str, ...], format_: str, color: str) -> N
         emit_data(json.dumps(document, indent=2, ensure_ascii=False) + "\n")
     else:
         emit_text("".join(f"{line}\n" for line in _lines(adapter, look_of(sys.stdout, color))))
+
+
+def _fault(adapter: Adapter) -> str:
+    """Why the adapter would not run, said on standard error unless the lock was what said it; "" when it would."""
+    from adapterc.cli.catalogs import AGAIN
+    from adapterc.cli.console import complain
+    from adapterc.runtime import DamagedArtifact
+
+    try:
+        adapter.script()
+    except DamagedArtifact as error:
+        if not adapter.fault:
+            complain(f"`{error.name}` does not run: {error.detail}", AGAIN, kind="warning")
+        return error.detail
+    return ""
 
 
 def example_args(entry: AdapterEntry) -> dict[str, str | int]:

@@ -26,7 +26,8 @@ __all__ = ["command", "print_adapters", "summary"]
 @color_option
 def command(catalogs: tuple[str, ...], site: str | None, format_: str, color: str) -> None:
     """List the adapters of a catalog: name, read or write, domain, description, columns of their rows. A column
-    `state` is there when an adapter is not `current`, or stands in for one of a source.
+    `state` is there when an adapter is not `current`, stands in for one of a source, or is `refused`: the lock of its
+    catalog does not vouch for it, so that it does not run.
 
     Entries that were damaged or edited are refused one by one, and said on standard error with the reason; so is what
     another catalog hides. Scripts are not read here: one is compared with its hash when it is used, and by `ready`.
@@ -72,11 +73,13 @@ def print_adapters(chosen: Sequence[Adapter], format_: str, color: str, more: di
 
 
 def _notes(row: dict[str, Any]) -> str:
-    """The state, and whether it is an override."""
-    override = row["override"]
-    if override is None:
-        return str(row["state"])
-    return f"{row['state']}, override" + (" (base moved)" if override["moved"] else "")
+    """The state, whether it is an override, and whether it would not run."""
+    notes, override = [str(row["state"])], row["override"]
+    if override is not None:
+        notes.append("override (base moved)" if override["moved"] else "override")
+    if row["fault"]:
+        notes.append("refused")
+    return ", ".join(notes)
 
 
 def summary(adapter: Adapter) -> dict[str, Any]:
@@ -92,6 +95,7 @@ def summary(adapter: Adapter) -> dict[str, Any]:
         "capabilities": list(entry.capabilities),
         "source_kind": adapter.source_kind,
         "state": entry.adapterc.state,
+        "fault": adapter.fault or None,
         "override": None
         if override is None
         else {"by": entry.adapterc.source.path, "base": override.path, "repo": override.repo, "moved": override.moved},

@@ -66,11 +66,12 @@ def _taken(adapter: Adapter) -> str:
 
 def refused(name: str, code: str, detail: str, **more: Any) -> Asked:
     """An adapter that cannot run, under a code that comes before a run, or "internal_error" for a damaged one."""
+    from adapterc.cli.catalogs import AGAIN
     from adapterc.runtime import RunResult
     from adapterc.spec.errors import Reason
 
     if code == "internal_error":
-        more.setdefault("data", {"help": "the artifact was changed after it was compiled: import its source again"})
+        more.setdefault("data", {"help": AGAIN})
     why = Reason.INTERNAL if code == "internal_error" else code
     return Asked(name, result=RunResult.failed(name, why, detail, **more))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from adapterc.spec.shown import shown
+from collections.abc import Sequence
+
+from adapterc.spec.shown import nearest, shown
 
 __all__ = ["KINDS", "CatalogUnreadable", "DamagedArtifact", "UnknownAdapter"]
 
@@ -20,6 +22,12 @@ class UnknownAdapter(LookupError):
     def __init__(self, name: str, near: tuple[str, ...] = ()) -> None:
         super().__init__(f"no adapter is called `{shown(name)}`")
         self.name, self.near = name, near
+
+    @classmethod
+    def among(cls, name: str, key: str, names: Sequence[str]) -> UnknownAdapter:
+        """The error for a name that is none of `names`; `key` is how it is compared."""
+        same = [known for known in names if key in known.split("/")]
+        return cls(name, tuple(dict.fromkeys((*same, *nearest(key, names, 3))))[:3])
 
 
 class DamagedArtifact(Exception):

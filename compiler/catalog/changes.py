@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 from adapterc.compiler.catalog.errors import DamagedCatalogError, ShrinkError, UnsafeTargetError
 from adapterc.compiler.catalog.files import Files
 from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog, WriteResult
-from adapterc.compiler.catalog.read import changed_file, foreign_files, is_lock
+from adapterc.compiler.catalog.read import foreign_files, is_lock
 from adapterc.spec.digest import SEAL
+from adapterc.spec.locked import changed_file
 
 __all__ = ["compared", "shrinks"]
 

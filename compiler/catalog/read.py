@@ -12,7 +12,6 @@ import os
 import stat
 import time
 from collections.abc import Callable, Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,9 +21,9 @@ from adapterc.compiler.catalog.files import Files
 from adapterc.compiler.catalog.locking import hold_lock
 from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog
 from adapterc.compiler.catalog.swap import Places, clear, finish
+from adapterc.spec.locked import OTHER_ENDS, changed_file
 
 __all__ = [
-    "changed_file",
     "folder_digests",
     "foreign_files",
     "is_catalog",
@@ -150,24 +149,13 @@ def parse_catalog(found: dict[str, bytes], name: str) -> Catalog:
         if whole and lock.get("compiler") != f"adapterc {__version__}":
             message = f"`{name}` was written by `{lock.get('compiler')}`, whose catalogs have other rules: {first}"
             raise DamagedCatalogError(message, "import again with this version of adapterc", problems)
-        help = _LINE_ENDS.format(name=name) if first.endswith(_OTHER_ENDS) else _AGAIN
+        help = _LINE_ENDS.format(name=name) if first.endswith(OTHER_ENDS) else _AGAIN
         raise DamagedCatalogError(f"`{name}` is damaged: {first}", help, problems)
     scripts = {entry["script_file"]: found[entry["script_file"]].decode("utf-8") for entry in index["adapters"]}
     unknown = sorted(set(found) - {INDEX, LOCK, REPORT, *scripts})
     if unknown:
         raise DamagedCatalogError(f"`{name}` is damaged: `{unknown[0]}` belongs to no adapter", _AGAIN)
     return Catalog(index, dict(sorted(scripts.items())), lock, report)
-
-
-def changed_file(data: bytes | None, path: str, digest: str) -> str | None:
-    """What is wrong with a file that the lock lists with this digest; `data` is None for one that is not there."""
-    if data is None:
-        return f"`{path}` is missing"
-    if sha256(data).hexdigest() == digest:
-        return None
-    if sha256(data.replace(b"\r\n", b"\n")).hexdigest() == digest:
-        return f"`{path}` {_OTHER_ENDS}"
-    return f"`{path}` is not what was written"
 
 
 def foreign_files(name: str, foreign: Sequence[str]) -> UnsafeTargetError:
@@ -180,7 +168,6 @@ def foreign_files(name: str, foreign: Sequence[str]) -> UnsafeTargetError:
 
 
 _AGAIN = "import again, or restore the folder from version control"
-_OTHER_ENDS = "has other line ends than were written"
 _LINE_ENDS = "git converts them here: write `{name}/** -text` into .gitattributes, and check the folder out again"
 
 

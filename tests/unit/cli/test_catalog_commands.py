@@ -50,6 +50,7 @@ def test_a_list_for_programs(run: Any, make: Make) -> None:
                 "capabilities": ["write"],
                 "source_kind": "imported",
                 "state": "current",
+                "fault": None,
                 "override": None,
             }
         ],
@@ -59,8 +60,9 @@ def test_a_list_for_programs(run: Any, make: Make) -> None:
 
 
 LOCK = (
-    "warning: `catalog/adapterc.lock` does not hold: `index.json` is not what was written\n"
-    "  = help: import again, or restore the folder from version control\n"
+    "warning: `catalog/adapterc.lock` does not hold, so that none of its adapters runs: `index.json` is not what was "
+    "written\n"
+    f"  = help: {shared.AGAIN}\n"
 )
 OVERRIDE = {
     "repo": "https://code.test/adapters",
@@ -168,6 +170,35 @@ def test_a_lock_that_does_not_hold_is_said_on_every_use(run: Any, make: Make) ->
     (folder / "adapterc.lock").unlink()
     (folder / "report.json").unlink()
     assert run("list").err == ""  # a catalog of a host has neither
+
+
+def test_what_the_lock_does_not_vouch_for_is_said_of_each_adapter(run: Any, make: Make) -> None:
+    folder = make(plain("shop/hot"), plain("shop/new"))
+    lock = json.loads((folder / "adapterc.lock").read_bytes())
+    lock["outputs"]["scripts/shop/hot.js"] = "0" * 64
+    (folder / "adapterc.lock").write_text(json.dumps(lock), encoding="utf-8")
+    fault = "`adapterc.lock` has another digest for `scripts/shop/hot.js`"
+    warning = f"warning: `shop/hot` does not run: {fault}\n  = help: {shared.AGAIN}\n"
+    result = run("list")
+    assert (result.code, result.err) == (0, warning)
+    assert [line.split()[:5] for line in result.out.splitlines()[1:]] == [
+        ["shop/hot", "read", "current,", "refused", "shop.test"],
+        ["shop/new", "read", "current", "shop.test", "What"],
+    ]
+    rows = json.loads(run("list", "--format", "json").out)["adapters"]
+    assert [row["fault"] for row in rows] == [fault, None]
+    assert run("info", "shop/hot").err == warning
+    assert json.loads(run("info", "shop/hot", "--format", "json").out)["fault"] == fault
+    assert run("info", "shop/new").err == ""
+
+
+def test_info_of_an_adapter_whose_script_was_changed(run: Any, make: Make) -> None:
+    folder = make(plain("shop/hot"))
+    (folder / "scripts/shop/hot.js").write_text("async () => 1", encoding="utf-8")
+    fault = "`scripts/shop/hot.js` is not what was compiled"
+    result = run("info", "shop/hot")
+    assert (result.code, result.err) == (0, f"warning: `shop/hot` does not run: {fault}\n  = help: {shared.AGAIN}\n")
+    assert json.loads(run("info", "shop/hot", "--format", "json").out)["fault"] == fault
 
 
 def test_what_another_catalog_hides_is_said(run: Any, make: Make) -> None:
@@ -368,6 +399,7 @@ def test_info_for_programs_is_the_entry_and_the_call(run: Any, make: Make) -> No
     entry = json.loads((folder / "index.json").read_text(encoding="utf-8"))["adapters"][0]
     assert json.loads(run("info", "shop/hot", "--format", "json").out) == entry | {
         "source_kind": "imported",
+        "fault": None,
         "example_args": {"query": "it's tea"},
         "example_url": "https://www.shop.test/find?q=it%27s%20tea",
         "call": "adapterc run shop/hot --arg 'query=it'\"'\"'s tea'",
@@ -409,7 +441,7 @@ def test_info_of_a_refused_adapter(run: Any, make: Make) -> None:
     result = run("info", "shop/hot")
     assert (result.code, result.out) == (4, "")
     assert result.err.startswith("error: `shop/hot` is refused: ")
-    assert result.err.endswith("\n  = help: import its source again\n")
+    assert result.err.endswith(f"\n  = help: {shared.AGAIN}\n")
 
 
 @pytest.mark.parametrize(
@@ -473,10 +505,7 @@ def test_a_lock_that_is_gone(run: Any, make: Make, tmp_path: Path) -> None:
     make(plain("shop/hot"))
     assert run("export", "--target", "lime-imported", "--out", "lime").code == 0
     (tmp_path / "catalog/adapterc.lock").unlink()
-    gone = (
-        "warning: `catalog/adapterc.lock` does not hold: it is not there\n"
-        "  = help: import again, or restore the folder from version control\n"
-    )
+    gone = LOCK.replace("`index.json` is not what was written", "it is not there")
     result = run("list")
     assert (result.code, result.err) == (0, gone)
     assert run("list", "--catalog", "lime").err == ""

@@ -6,13 +6,15 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from adapterc import runtime
 from adapterc.cli.__main__ import main
+from adapterc.cli.catalogs import AGAIN
 from adapterc.runtime import BrowserUnavailable
 from adapterc.spec.errors import Reason
 from adapterc.spec.extension import Output
@@ -285,24 +287,72 @@ def test_a_damaged_script_does_not_run(run: Any, fake: Fake) -> None:
     assert (result.code, result.out) == (4, "")
     first, help = result.err.splitlines()
     assert first.startswith("error[internal]: `scripts/shop/hot.js` ")
-    assert help == "  = help: the artifact was changed after it was compiled: import its source again"
+    assert help == f"  = help: {AGAIN}"
     assert fake.connected == []
 
 
+def edited(change: Callable[[dict[str, Any]], object], path: str = "catalog/index.json") -> None:
+    """Change a file of the catalog, as somebody with an editor would."""
+    file = Path(path)
+    document = json.loads(file.read_bytes())
+    change(document)
+    file.write_text(json.dumps(document), encoding="utf-8")
+
+
 def test_a_refused_entry_does_not_run(run: Any, fake: Fake) -> None:
-    with open("catalog/index.json", encoding="utf-8") as file:
-        index = json.load(file)
-    index["adapters"][1]["script_file"] = "../x.js"
-    with open("catalog/index.json", "w", encoding="utf-8") as file:
-        json.dump(index, file)
-    name = index["adapters"][1]["name"]
-    result = run("run", name, "shop/hot", *CDP)
-    assert (result.code, result.out) == (4, "shop/hot\ntitle\nOak stool\n")
-    assert [name for name, *_ in fake.runs] == ["shop/hot"]
+    edited(lambda index: index["adapters"][1].update(script_file="../x.js"))
+    name = json.loads(Path("catalog/index.json").read_bytes())["adapters"][1]["name"]
+    result = run("run", name, *CDP)
+    assert (result.code, result.out, fake.runs) == (4, "", [])
     assert f"warning: `{name}` is refused: " in result.err
-    assert "\nerror[internal]: " + name in result.err
-    quiet = run("run", name, "shop/hot", *CDP, "--quiet")
-    assert quiet.err.startswith("error[internal]: " + name)
+    assert "\nerror[internal]: " in result.err
+    quiet = run("run", name, *CDP, "--quiet")
+    assert quiet.err.startswith("error[internal]: ")
+
+
+@pytest.mark.parametrize(
+    ("path", "change", "detail"),
+    [
+        (
+            "catalog/index.json",
+            lambda index: index["adapters"].pop(),
+            "`adapterc.lock` does not hold: `index.json` is not what was written",
+        ),
+        (
+            "catalog/adapterc.lock",
+            lambda lock: lock["outputs"].pop("index.json"),
+            "`adapterc.lock` does not hold: it cannot be read",
+        ),
+        (
+            "catalog/adapterc.lock",
+            lambda lock: lock["outputs"].update({"scripts/shop/hot.js": "0" * 64}),
+            "`adapterc.lock` has another digest for `scripts/shop/hot.js`",
+        ),
+        (
+            "catalog/adapterc.lock",
+            lambda lock: lock["outputs"].pop("scripts/shop/hot.js"),
+            "`adapterc.lock` does not list `scripts/shop/hot.js`",
+        ),
+    ],
+)
+def test_what_the_lock_does_not_vouch_for_does_not_run(
+    path: str, change: Callable[[dict[str, Any]], object], detail: str, run: Any, fake: Fake
+) -> None:
+    edited(change, path)
+    result = run("run", "shop/hot", *CDP, "--quiet")
+    assert (result.code, result.out, result.err) == (4, "", f"error[internal]: {detail}\n  = help: {AGAIN}\n")
+    result = run("ready", "shop/hot", *CDP)
+    assert (result.code, result.out) == (4, "")
+    assert result.err.endswith(f"error: `shop/hot` is refused: {detail}\n  = help: {AGAIN}\n")
+    assert fake.connected == []
+
+
+def test_a_lock_that_vouches_for_all_but_one_stops_only_that(run: Any, fake: Fake) -> None:
+    edited(lambda lock: lock["outputs"].pop("scripts/shop/hot.js"), "catalog/adapterc.lock")
+    index = json.loads(Path("catalog/index.json").read_bytes())
+    other = next(item["name"] for item in index["adapters"] if not item["args"] and item["name"] != "shop/hot")
+    result = run("run", "shop/hot", other, *CDP)
+    assert (result.code, [name for name, *_ in fake.runs]) == (4, [other])
 
 
 def test_without_a_browser_every_adapter_ends_in_a_result(run: Any, fake: Fake) -> None:

@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapterc.compiler.catalog.entry import finish_entry
+from adapterc.runtime import catalog as catalog_module
 from adapterc.runtime.catalog import Adapter, Catalog, CatalogUnreadable, DamagedArtifact, UnknownAdapter
 from adapterc.spec.digest import sealed
 from adapterc.spec.index import KNOWN_PROFILES, WRITING_PROFILES, read_index
@@ -715,3 +716,45 @@ def test_a_bad_artifact_in_memory(item: dict[str, Any], text: str, name: str, de
     with pytest.raises(DamagedArtifact) as caught:
         Adapter.of(item, text)
     assert (caught.value.name, caught.value.detail, caught.value.source_kind) == (name, detail, "memory")
+
+
+# what the lock says
+
+
+def test_an_adapter_that_the_lock_does_not_vouch_for_gives_no_script(tmp_path: Path) -> None:
+    folder = put(tmp_path / "catalog", entry("shop/hot"))
+    digest = sha256((folder / "index.json").read_bytes()).hexdigest()
+    (folder / "adapterc.lock").write_text(json.dumps({"outputs": {"index.json": digest}}), encoding="utf-8")
+    loaded = Catalog.load(folder)
+    assert (names(loaded), loaded.locks) == (["shop/hot"], {os.path.realpath(folder): ""})
+    with pytest.raises(DamagedArtifact) as caught:
+        loaded.get("shop/hot").script()
+    assert caught.value.detail == "`adapterc.lock` does not list `scripts/shop/hot.js`"
+
+
+def test_a_catalog_that_lost_its_lock_gives_no_script(tmp_path: Path) -> None:
+    folder = put(tmp_path / "catalog", entry("shop/hot"))
+    assert Catalog.load(folder).get("shop/hot").script()  # of a host
+    (folder / "report.json").write_text("{}", encoding="utf-8")
+    loaded = Catalog.load(folder)
+    assert loaded.locks == {os.path.realpath(folder): "it is not there"}
+    with pytest.raises(DamagedArtifact, match="does not hold: it is not there"):
+        loaded.get("shop/hot").script()
+
+
+def test_an_import_between_the_two_reads_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = put(tmp_path / "catalog", entry("shop/hot"))
+    old, new = (folder / "index.json").read_bytes(), json.dumps({**HEAD, "adapters": []}).encode()
+    lock = {"outputs": {"index.json": sha256(new).hexdigest()}}
+    (folder / "adapterc.lock").write_text(json.dumps(lock), encoding="utf-8")
+    (folder / "index.json").write_bytes(new)
+    asked = iter([old])
+    real = catalog_module.read_inside
+
+    def read(root: str, path: str, limit: int, content: bool = True) -> bytes:
+        return (
+            next(asked, None) or real(root, path, limit, content) if path == "index.json" else real(root, path, limit)
+        )
+
+    monkeypatch.setattr(catalog_module, "read_inside", read)
+    assert (Catalog.load(folder).locks, names(Catalog.load(folder))) == ({os.path.realpath(folder): ""}, [])
