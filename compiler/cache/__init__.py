@@ -69,10 +69,10 @@ class Cache:
 
     def note(self, key: bytes) -> bytes | None:
         """The few bytes kept under a key of the caller's own."""
-        return next((record for _, record in self._store.get([key]).values()), None)
+        return self._store.note(key)
 
     def keep_note(self, key: bytes, data: bytes) -> None:
-        self._new.append((key, b"", data))
+        self._store.keep_note(key, data)
 
     def close(self) -> None:
         """Write what is still to be written."""
@@ -88,15 +88,19 @@ def open_cache(folder: Path | None = None) -> Cache | None:
     """The cache in `folder`, or in the user's own; None where there can be none. Raises `Unusable` when the folder may
     not be used."""
     place = folder or default_folder()
-    compiler = compiler_fingerprint()
-    if place is None or compiler is None:
+    if place is None:
         return None
     try:
         from adapterc.compiler.cache.store import Store
     except ImportError:  # a Python without sqlite
         return None
     prepare_folder(place)
-    return Cache(Store(place, limit_bytes()), compiler)
+    store = Store(place, limit_bytes())
+    compiler = compiler_fingerprint(store)
+    if compiler is None:
+        store.close()
+        return None
+    return Cache(store, compiler)
 
 
 def limit_bytes() -> int:

@@ -44,6 +44,9 @@ _DAMAGED = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
 _COLUMNS = ["key", "approved", "digest", "used", "record"]
 
+_NOTE = b"note"
+"""Stands where a record has what it was approved with."""
+
 Row = tuple[bytes, bytes]
 """What a record was approved with, and the record."""
 
@@ -87,9 +90,17 @@ class Store:
         if self._size() > self._limit:
             self._evict()
 
+    def note(self, key: bytes) -> bytes | None:
+        """The few bytes that are kept under a key of the caller's own."""
+        row = self.get([key]).get(key)
+        return row[1] if row is not None and row[0] == _NOTE else None
+
+    def keep_note(self, key: bytes, data: bytes) -> None:
+        self.put([(key, _NOTE, data)])
+
     def count(self) -> int:
-        """How many records there are."""
-        return self._number("SELECT count(*) FROM records")
+        """How many records there are; notes are none."""
+        return self._number("SELECT count(*) FROM records WHERE approved != ?", (_NOTE,))
 
     def close(self) -> None:
         if self._connection is not None:
@@ -140,8 +151,8 @@ class Store:
                 self._connection.execute("ROLLBACK")
             self._failed(error)
 
-    def _number(self, statement: str) -> int:
-        return sum(int(row[0]) for row in self._try(statement))
+    def _number(self, statement: str, values: Sequence[object] = ()) -> int:
+        return sum(int(row[0]) for row in self._try(statement, values))
 
     def _size(self) -> int:
         """Bytes in use. What is free inside the file counts as gone."""
@@ -151,7 +162,8 @@ class Store:
     def _evict(self) -> None:
         """Remove what was used longest ago, as many records as take the size below the limit when all are alike."""
         size = self._size()
-        surplus = int(self.count() * (1 - _KEEP * self._limit / size)) + 1 if size else 0
+        rows = self._number("SELECT count(*) FROM records")
+        surplus = int(rows * (1 - _KEEP * self._limit / size)) + 1 if size else 0
         oldest = "SELECT rowid FROM records ORDER BY used, rowid LIMIT ?"
         self._write(f"DELETE FROM records WHERE rowid IN ({oldest})", [(surplus,)])
         self._try("PRAGMA incremental_vacuum")

@@ -107,7 +107,7 @@ def test_another_profile_is_another_result(tmp_path: Path) -> None:
 
 def test_another_compiler_is_another_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept(tmp_path)
-    monkeypatch.setattr("adapterc.compiler.cache.compiler_fingerprint", lambda: b"another")
+    monkeypatch.setattr("adapterc.compiler.cache.compiler_fingerprint", lambda store: b"another")
     assert known(tmp_path) is None
 
 
@@ -459,24 +459,112 @@ def test_the_limit_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_fingerprint_is_of_every_file_that_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = tmp_path / "adapterc"
-    shutil.copytree(ROOT / "src/adapterc", package, ignore=shutil.ignore_patterns("__pycache__", "sitemap"))
+    shutil.copytree(ROOT / "src/adapterc", package, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(fingerprint, "_package", lambda: str(package))
-    seen = {fingerprint.compiler_fingerprint.__wrapped__()}
+    seen = {fingerprint.read_fingerprint()}
     for name in ("whitelist/profiles/lime-v1.toml", "compiler/prelude/map.js", "syntax/source.py"):
         info = (package / name).stat()
         (package / name).write_bytes((package / name).read_bytes() + b"\n")
         os.utime(package / name, ns=(info.st_atime_ns, info.st_mtime_ns))
-        seen.add(fingerprint.compiler_fingerprint.__wrapped__())
+        seen.add(fingerprint.read_fingerprint())
     (package / "importers" / "new.py").write_bytes(b"")
-    seen.add(fingerprint.compiler_fingerprint.__wrapped__())
+    seen.add(fingerprint.read_fingerprint())
     monkeypatch.setattr("adapterc.compiler.cache.fingerprint._versions", lambda: ["lark 9"])
-    seen.add(fingerprint.compiler_fingerprint.__wrapped__())
+    seen.add(fingerprint.read_fingerprint())
     assert len(seen) == 6
     assert None not in seen
-    (package / "cli" / "app.py").write_bytes(b"")
-    assert fingerprint.compiler_fingerprint.__wrapped__() in seen
+    for stage in ("cli/app.py", "runtime/execute.py", "sitemap/check.py"):
+        (package / stage).write_bytes(b"")
+    assert fingerprint.read_fingerprint() in seen
     shutil.rmtree(package)
-    assert fingerprint.compiler_fingerprint.__wrapped__() is None
+    assert fingerprint.read_fingerprint() is None
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A compiler of three files that were written some time ago."""
+    folder = tmp_path / "adapterc"
+    for name in ("spec/a.py", "spec/b.py", "cli/c.py"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(name, encoding="ascii")
+        os.utime(folder / name, (1_000_000_000, 1_000_000_000))
+    monkeypatch.setattr(fingerprint, "_package", lambda: str(folder))
+    monkeypatch.setattr(fingerprint, "_RECENT", 0)
+    monkeypatch.setattr(fingerprint, "_found", None)
+    time.sleep(0.02)  # the clock of a file system ticks every few milliseconds
+    return folder
+
+
+def rewritten(path: Path, data: bytes) -> None:
+    """Another content, and nothing but the time of change tells."""
+    info = path.stat()
+    path.write_bytes(data)
+    os.utime(path, ns=(info.st_atime_ns, info.st_mtime_ns))
+    time.sleep(0.02)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no time of change")
+def test_a_file_that_was_touched_is_another_mark(package: Path) -> None:
+    seen = [fingerprint.files_mark()]
+    assert seen == [fingerprint.files_mark()]
+    rewritten(package / "spec" / "a.py", b"SPEC/A.PY")
+    seen.append(fingerprint.files_mark())
+    (package / "spec" / "b.py").rename(package / "spec" / "d.py")
+    time.sleep(0.02)
+    seen.append(fingerprint.files_mark())
+    (package / "spec" / "d.py").unlink()
+    seen.append(fingerprint.files_mark())
+    rewritten(package / "cli" / "c.py", b"CLI/C.PY!")
+    assert fingerprint.files_mark() == seen[-1]
+    assert None not in seen
+    assert len(set(seen)) == 4
+    shutil.rmtree(package)
+    assert fingerprint.files_mark() is None
+
+
+def test_times_that_say_too_little_are_no_mark(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fingerprint, "_RECENT", 60 * 10**9)
+    assert fingerprint.files_mark() is None, "a file may be written again and show the same time"
+    monkeypatch.setattr(fingerprint, "_RECENT", 0)
+    monkeypatch.setattr(fingerprint, "_SECOND", 1)
+    assert fingerprint.files_mark() is None, "times in whole seconds"
+    monkeypatch.undo()
+    monkeypatch.setattr(fingerprint, "_package", lambda: str(package))
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert fingerprint.files_mark() is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no time of change")
+def test_the_compiler_is_read_again_when_it_was_touched(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(tmp_path, 1 << 20)
+    reads = 0
+
+    def asked() -> bytes | None:
+        monkeypatch.setattr(fingerprint, "_found", None)  # a new process
+        return fingerprint.compiler_fingerprint(store)
+
+    def counted() -> bytes | None:
+        nonlocal reads
+        reads += 1
+        return real()
+
+    real = fingerprint.read_fingerprint
+    monkeypatch.setattr(fingerprint, "read_fingerprint", counted)
+    try:
+        first = asked()
+        assert (first, asked(), reads) == (real(), first, 1)
+        assert store.count() == 0, "a note is no record"
+        rewritten(package / "spec" / "a.py", b"SPEC/A.PY")
+        second = asked()
+        assert (second, asked(), reads) == (real(), second, 2)
+        assert second != first
+        rewritten(package / "spec" / "a.py", b"spec/a.py")
+        assert (asked(), reads) == (first, 3)
+        assert fingerprint.compiler_fingerprint() == first, "a process has one compiler"
+    finally:
+        store.close()
 
 
 def test_the_fingerprint_knows_every_package_that_reads_sources() -> None:
