@@ -375,3 +375,38 @@ def test_a_shell_can_complete(spawn: Any, words: str, expected: list[str]) -> No
     result = spawn(_ADAPTERC_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=str(len(words.split()) - 1))
     assert (result.code, result.err) == (0, "")
     assert [line.partition(",")[2] for line in result.out.splitlines()] == expected
+
+
+@pytest.mark.parametrize("arguments", [["explain", "AC306"], ["explain", "AC000"], ["--no-such-option"]])
+def test_a_process_ends_with_its_code_and_what_others_left_to_the_end(arguments: list[str]) -> None:
+    """Memory is not taken apart, but exit handlers run, threads are waited for, and all that was printed arrives."""
+    program = f"""
+import atexit, sys, threading, time
+from adapterc.cli import __main__ as entry
+
+def main():
+    atexit.register(print, "last words")
+    threading.Thread(target=lambda: (time.sleep(0.1), print("thread"))).start()
+    return real({arguments!r})
+
+class Freed:
+    def __del__(self):
+        print("freed")
+
+kept = Freed()
+real, entry.main = entry.main, main
+entry.script()
+"""
+    plain = f"import sys; from adapterc.cli.__main__ import main; sys.exit(main({arguments!r}))"
+    done, expected = (
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(REPO / "src")},
+        )
+        for code in (program, plain)
+    )
+    assert done.returncode == expected.returncode
+    assert done.stdout == expected.stdout + "thread\nlast words\n"
+    assert done.stderr == expected.stderr
