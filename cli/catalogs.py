@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,13 +13,14 @@ import click
 
 from adapterc.cli.exits import ENVIRONMENT, INTERNAL, USAGE, Failure
 from adapterc.spec.catalogs import KINDS
-from adapterc.spec.locked import LOCK_FILE
+from adapterc.spec.locked import LOCK_FILE, REPORT_FILE
 
 if TYPE_CHECKING:
-    from adapterc.runtime.catalog import Adapter, Catalog, DamagedArtifact
+    from adapterc.runtime.catalog import Adapter, Catalog, DamagedArtifact, UnknownAdapter
 
 __all__ = [
     "AGAIN",
+    "absent",
     "catalog_option",
     "complain_of",
     "complete_names",
@@ -28,6 +30,8 @@ __all__ = [
     "loaded",
     "near_names",
 ]
+
+_REPORT_BYTES = 1 << 28
 
 AGAIN = "`adapterc import` writes it anew; or restore the folder from version control"
 """What to do about a catalog that is not what was written."""
@@ -76,7 +80,7 @@ def found(catalog: Catalog, name: str) -> Adapter:
     try:
         return catalog.get(name)
     except UnknownAdapter as error:
-        raise Failure(f"no adapter is called `{name}`", USAGE, near_names(error.near)) from None
+        raise Failure(*absent(catalog, error)) from None
     except DamagedArtifact as error:
         raise damaged(error) from None
 
@@ -84,6 +88,19 @@ def found(catalog: Catalog, name: str) -> Adapter:
 def damaged(error: DamagedArtifact) -> Failure:
     """Ends the command for an adapter that is refused."""
     return Failure(f"`{error.name}` is refused: {error.detail}", INTERNAL, AGAIN)
+
+
+def absent(catalog: Catalog, error: UnknownAdapter) -> tuple[str, int, str]:
+    """Message, exit code and help for a name that is in no catalog, but perhaps in the report of one."""
+    from adapterc.compiler.curation.left_out import left_out
+    from adapterc.spec.inside import read_inside
+
+    for folder in catalog.locks:
+        with suppress(ValueError):
+            found = left_out(read_inside(folder, REPORT_FILE, _REPORT_BYTES), error.name)
+            if found is not None:
+                return found.message, USAGE, found.help
+    return str(error), USAGE, near_names(error.near)
 
 
 def near_names(near: Sequence[str]) -> str:

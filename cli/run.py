@@ -53,13 +53,14 @@ def command(names: tuple[str, ...], catalogs: tuple[str, ...], options: RunOptio
 
 
 def _asked(catalog: Catalog, name: str, given: Mapping[str, object]) -> Asked:
-    from adapterc.cli.catalogs import near_names
+    from adapterc.cli.catalogs import absent
     from adapterc.cli.running import asked, refused
     from adapterc.runtime import DamagedArtifact, UnknownAdapter
 
     try:
         return asked(catalog.get(name), given)
     except UnknownAdapter as error:
-        return refused(name, "adapter_not_found", str(error), data={"help": near_names(error.near)})
+        message, _, help = absent(catalog, error)
+        return refused(name, "adapter_not_found", message, data={"help": help})
     except DamagedArtifact as error:
         return refused(error.name, "internal_error", error.detail)

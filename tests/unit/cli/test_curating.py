@@ -237,3 +237,20 @@ def test_what_is_decided_waits_for_nobody(run: Any, repository: Path) -> None:
     assert run("override", "shop/more", "--reason", "ours").code == 0
     assert "1 waits for a decision\n" in run("review").out
     assert "\n --> overrides/shop/more.yaml:9:9\n" in run("review").out
+
+
+def test_whoever_asks_for_a_held_adapter_hears_that_it_is_held(run: Any, repository: Path) -> None:
+    assert run("import", "--out", "catalog").code in (0, 1)
+    told = (
+        "held, and not in the catalog: `shop/more` may write: it clicks, and nothing proves that this only reads "
+        "(AC507, own/shop/more.yaml:9:9)\n"
+        "  = help: `adapterc review shop/more` shows the lines; `adapterc approve shop/more --reason TEXT` lets it in "
+        "at the next import\n"
+    )
+    for command in (["info", "shop/more"], ["ready", "shop/more", "--cdp", "9222"]):
+        result = run(*command)
+        assert (result.code, result.out, result.err) == (2, "", f"error: {told}")
+    result = run("run", "shop/more", "--cdp", "9222")
+    assert (result.code, result.out, result.err) == (2, "", f"error[adapter_not_found]: {told}")
+    assert "error: refused, and not in the catalog: `shop/bad`: " in run("info", "shop/bad").err
+    assert run("info", "shop/mor").err.startswith("error: no adapter is called `shop/mor`\n")
