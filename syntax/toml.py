@@ -80,13 +80,16 @@ class Document:
     tables: list[Table] = field(default_factory=list)
 
     def at(self, path: Path) -> Place | None:
-        """The nearest place that is written: of `path`, or of what holds it. None for the whole document."""
+        """The nearest place that is written: of `path`, of the first part of it that has a header or a key of its own
+        (`[[path]]`, `[path.part]`, `path.part = 1`), or of what holds it. None for the whole document."""
         headers = {table.path: table.start for table in self.tables}
         while path:
             if path in self.places:
                 return self.places[path]
-            if path in headers:
-                start = headers[path]
+            starts = [start for below, start in headers.items() if below[: len(path)] == path]
+            starts += [place.key_start for below, place in self.places.items() if below[: len(path)] == path]
+            if starts:
+                start = headers.get(path, min(starts))
                 return Place(start, start, start, start)
             path = path[:-1]
         return None

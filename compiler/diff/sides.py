@@ -17,6 +17,7 @@ from pathlib import Path
 
 from adapterc.compiler.catalog.model import Catalog
 from adapterc.compiler.catalog.read import load_catalog, parse_catalog
+from adapterc.compiler.gitcall import GitError
 from adapterc.compiler.gittree import Repository, repository_around
 
 __all__ = ["Committed", "SideError", "load_sides", "named_sides"]
@@ -60,7 +61,11 @@ def named_sides(old: str, new: str | None) -> tuple[Side, Side]:
         )
     if new is None:
         raise SideError("one catalog is named, and a diff needs two", "write `OLD NEW`, or `REV..REV [FOLDER]`")
-    return _side(old), _side(new)
+    first, second = _side(old), _side(new)
+    if first is None or second is None:
+        text = old if first is None else new
+        raise SideError(f"`{text}` is not a folder", _instead(text, old, new))
+    return first, second
 
 
 def load_sides(old: Side, new: Side) -> tuple[Catalog, Catalog, str | None]:
@@ -88,16 +93,32 @@ def _range(text: str) -> tuple[str, str, str] | None:
     return before or "HEAD", dots, after or "HEAD"
 
 
-def _side(text: str) -> Side:
+def _side(text: str) -> Side | None:
+    """The folder that is named, or the folder of a commit; None when it is neither."""
     if os.path.isdir(text):
         return Path(text)
     revision, colon, path = text.partition(":")
     if colon and revision and not path.startswith("//") and not os.path.splitdrive(text)[0]:
         rooted = not path.startswith(("./", "../"))
         return Committed(revision, path, rooted)
-    raise SideError(
-        f"`{text}` is not a folder", "give the folder that holds `index.json`, or `REV:FOLDER` for one of a commit"
-    )
+    return None
+
+
+def _instead(text: str, old: str, new: str) -> str:
+    """What to write for an operand that is no side: perhaps it, or both, are commits without a folder."""
+    if _is_commit(old) and _is_commit(new):
+        return f"for one folder of two commits, write `{old}..{new} [FOLDER]`"
+    if _is_commit(text):
+        return f"for a folder of that commit, write `{text}:{DEFAULT}`"
+    return "give the folder that holds `index.json`, or `REV:FOLDER` for one of a commit"
+
+
+def _is_commit(text: str) -> bool:
+    repository = repository_around(Path())
+    try:
+        return repository is not None and bool(repository.commit(text))
+    except GitError:
+        return False
 
 
 def _loaded(side: Side) -> Catalog | None:

@@ -152,6 +152,15 @@ SOURCE = '[[source]]\nname = "a"\n'
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        (
+            '# ours\n\n[[aprove]]\nadapter = "shop/hot"\n\n[[aprove]]\n',
+            ["adapterc.toml:3:1: unknown key `aprove`"],
+        ),
+        (
+            'profile = "lime-v1"\n[soruce.own]\npath = "clis"\n[[holds]]\n',
+            ["adapterc.toml:2:1: unknown key `soruce`", "adapterc.toml:4:1: unknown key `holds`"],
+        ),
+        ('\nsoruce.own = "clis"\n', ["adapterc.toml:2:1: unknown key `soruce`"]),
         ('profil = "lime-v1"\n', ["adapterc.toml:1:1: unknown key `profil`"]),
         ("\n\nprofile = 3\n", ["adapterc.toml:3:11: `profile` is not the name of a profile"]),
         ('locale = "de"\n', ["adapterc.toml:1:10: `locale` is not a language that adapterc writes"]),
