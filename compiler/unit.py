@@ -7,7 +7,6 @@ file.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from adapterc.compiler.artifact import Artifact, FileResult
@@ -17,6 +16,7 @@ from adapterc.importers import dialect_for, suffixes, why_unclaimed
 from adapterc.importers.dialect import Files, Rejected
 from adapterc.spec.diagnostics import Diagnostic, Fix, Severity, Sink
 from adapterc.spec.ir import AdapterIR, SourceInfo
+from adapterc.spec.quick import replace
 from adapterc.spec.span import Span
 from adapterc.syntax.source import SourceText, text_digest
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from adapterc.spec.quick import quick
 from adapterc.spec.span import Span
 
 __all__ = ["EFFECT_KINDS", "Effect", "EffectKind", "Effects", "label"]
@@ -27,6 +28,7 @@ EFFECT_KINDS: tuple[EffectKind, ...] = (
 )
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Effect:
     """One thing the adapter does, at one place.
@@ -45,6 +47,7 @@ class Effect:
     target: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Effects:
     """The effects of one adapter, in source order. Derived views are sorted and free of duplicates.

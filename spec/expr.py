@@ -37,6 +37,7 @@ from adapterc.spec.nodes import (
     TemplateLit,
     Unary,
 )
+from adapterc.spec.quick import quick
 from adapterc.spec.span import Span
 from adapterc.spec.text import Text
 
@@ -87,6 +88,7 @@ class FilterCall:
     called: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Piped:
     """An expression and the filters applied to it, left to right."""
@@ -100,6 +102,7 @@ class Piped:
     """Codes of the listed deviations that reading this text brings with it (`syntax.template.PARITY`)."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Template:
     """A parsed text.

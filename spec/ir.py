@@ -7,11 +7,12 @@ Texts are `Text` until `bind_templates` turns them into `Template`s and `BoundCo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.effects import Effects
 from adapterc.spec.origin import SourceInfo
+from adapterc.spec.quick import quick, replace
 from adapterc.spec.span import Span
 from adapterc.spec.steps import (
     Action,
@@ -75,6 +76,7 @@ __all__ = [
 ]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Arg:
     """A declared argument. Fields below `help_text` are filled by `normalize_args`.
@@ -105,6 +107,7 @@ class Arg:
     """The value must be a positive whole number, the default as well."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Entry:
     """The page a run starts on. `kind` is "fixed_url" or "url_template".
@@ -157,6 +160,7 @@ class Driven:
     blank: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class AdapterIR:
     """One adapter. `access` is the declared claim: "read", "write" or "unknown"."""

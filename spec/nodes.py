@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from adapterc.spec.quick import quick
 from adapterc.spec.span import Span
 
 __all__ = [
@@ -51,6 +52,7 @@ class Literal:
     undefined: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Path:
     """A pure dotted path: the whole expression is nothing else.

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adapterc.spec.quick import quick
+
 __all__ = ["Span"]
 
 
+@quick
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
     """A half-open range of the original source file.

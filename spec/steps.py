@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adapterc.spec.expr import Const, Piped, Template
+from adapterc.spec.quick import quick
 from adapterc.spec.span import Span
 from adapterc.spec.text import Text
 
@@ -56,6 +57,7 @@ class ListValue:
     span: Span
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Field:
     """One key of a mapping, in source order."""
@@ -198,6 +200,7 @@ class Navigate:
     wait_until: str | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Evaluate:
     """Do something in the page; its result replaces the data (waits leave it alone)."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple
 
+from adapterc.spec.quick import quick
 from adapterc.spec.span import Span
 
 __all__ = ["Run", "Text"]
@@ -35,6 +36,7 @@ class Run(NamedTuple):
     file: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Text:
     """A string value, its full span (quotes included) and the runs that map indices back to the source.

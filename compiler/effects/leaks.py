@@ -7,9 +7,9 @@ or the next step. Where the flow is seen it is refused (AC521); where both merel
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from adapterc.spec.effects import Effect
+from adapterc.spec.quick import replace
 from adapterc.syntax.sites import same_site
 
 __all__ = ["store_leaks"]

@@ -6,13 +6,14 @@ known to be there, and an own-property read (`$own`) where its name could reach 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adapterc.compiler.emit.expr_paths import INHERITED, arg_value, is_identifier
 from adapterc.compiler.emit.expr_value import Emitted, Level
 from adapterc.compiler.writer import quote
 from adapterc.spec.expr import Binary, Expr, Index, Literal, Logical, Member, Name
+from adapterc.spec.quick import quick, replace
 
 if TYPE_CHECKING:
     from adapterc.compiler.emit.expr_nodes import Emitter
@@ -22,6 +23,7 @@ __all__ = ["SAFE", "STRICT", "TAIL", "Env", "chains_there", "emit_chain"]
 TAIL, SAFE, STRICT = "tail", "safe", "strict"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Env:
     """Where a node stands: its position, the chains known to be there, the locals in sight."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from adapterc.spec.ir import Arg, Deviation
+from adapterc.spec.quick import quick, replace
 
 __all__ = ["PRIMARY", "Emitted", "Level", "Scope", "deviation", "substitution", "template_text"]
 
@@ -35,6 +36,7 @@ class Level:
 PRIMARY = Level.PRIMARY
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Scope:
     """What an expression can see: the declared arguments by name, and which of args, item, index, data exist.
@@ -47,6 +49,7 @@ class Scope:
     roots: frozenset[str]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Emitted:
     """An expression in JavaScript.

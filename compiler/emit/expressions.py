@@ -9,14 +9,13 @@ Limits: objects of the data whose own `toString` and `valueOf` are not functions
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from adapterc.compiler.emit.expr_chains import TAIL, Env
 from adapterc.compiler.emit.expr_nodes import Emitter
 from adapterc.compiler.emit.expr_value import PRIMARY, Emitted, Scope, deviation, substitution, template_text
 from adapterc.compiler.emit.filters import emit_filter
 from adapterc.compiler.writer import quote
 from adapterc.spec.expr import Arrow, Call, Literal, Piped, Template
+from adapterc.spec.quick import replace
 from adapterc.syntax.template.names import MUTATORS
 
 __all__ = ["Emitted", "Scope", "emit_piped", "emit_template"]

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 
 from adapterc.compiler.passes.body_syntax import Found, body_form_of, refuse
 from adapterc.compiler.passes.pasted_text import is_json, warn_pasted
 from adapterc.spec.diagnostics import Severity, Sink
 from adapterc.spec.ir import Arg, Binding, BoundCode, Code
+from adapterc.spec.quick import replace
 from adapterc.spec.span import Span
 from adapterc.syntax.javascript.guarded import guarded_members
 from adapterc.syntax.javascript.placeholders import Placement, mask, place

@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 
 from adapterc.compiler.passes.bind_body import bind_body, check_bound
 from adapterc.compiler.passes.pasted_text import PASTED, pastes
@@ -42,6 +41,7 @@ from adapterc.spec.ir import (
     Value,
     Wait,
 )
+from adapterc.spec.quick import replace
 from adapterc.spec.text import Text
 from adapterc.syntax.template import find_placeholders, parse_bare, parse_piped, parse_template
 from adapterc.syntax.template.names import LATER_ROOTS, ROOTS

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tree_sitter import Node
 
 from adapterc.compiler.passes.pasted_text import as_json
 from adapterc.spec.diagnostics import Applicability, Edit, Fix, Sink
 from adapterc.spec.expr import Piped
+from adapterc.spec.quick import replace
 from adapterc.spec.text import Text
 from adapterc.syntax.javascript.body_form import Form, body_form, own_nodes
 from adapterc.syntax.javascript.doubled import doubled_names

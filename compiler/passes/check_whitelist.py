@@ -9,11 +9,11 @@ Cannot: allow by a profile what a rule refuses.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.effects import Effects
 from adapterc.spec.ir import AdapterIR
+from adapterc.spec.quick import replace
 from adapterc.whitelist.access import Approval
 from adapterc.whitelist.check import check
 from adapterc.whitelist.profiles import Profile

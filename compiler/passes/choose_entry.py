@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from adapterc.compiler.versions import is_later
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.expr import Template
 from adapterc.spec.ir import AdapterIR, Constant, Deviation, Entry, Evaluate, Navigate, Request, Step
+from adapterc.spec.quick import replace
 from adapterc.spec.span import Span
 from adapterc.syntax.addresses import Address, is_private, parse_address
 

@@ -8,8 +8,6 @@ Cannot: decide anything about the page; that is `choose_entry` and `infer_effect
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from adapterc.compiler.pages import QUIET_MS, uses_page
 from adapterc.compiler.urls import request_fault
 from adapterc.compiler.versions import is_later
@@ -30,6 +28,7 @@ from adapterc.spec.ir import (
     Value,
     Wait,
 )
+from adapterc.spec.quick import replace
 from adapterc.spec.span import Span
 from adapterc.syntax.template.walk import refers_to_item
 

@@ -9,8 +9,6 @@ Cannot: see what functions of the page do. A call of one is an effect of its own
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from adapterc.compiler.effects.collect import Collector
 from adapterc.compiler.effects.dom import dom_effects
 from adapterc.compiler.effects.leaks import store_leaks
@@ -19,6 +17,7 @@ from adapterc.compiler.effects.page import page_effects
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.effects import Effect, Effects
 from adapterc.spec.ir import AdapterIR, Evaluate, Request, TextWait
+from adapterc.spec.quick import replace
 from adapterc.whitelist.analysis.scripts import bodies
 
 __all__ = ["infer_effects"]

@@ -7,10 +7,9 @@ Cannot: see more of the code than its importer does.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR
+from adapterc.spec.quick import replace
 
 __all__ = ["lower_function"]
 

@@ -14,12 +14,12 @@ from __future__ import annotations
 import json
 import math
 import re
-from dataclasses import replace
 
 from adapterc.compiler.emit.arguments import choice_text
 from adapterc.compiler.versions import is_later
 from adapterc.spec.diagnostics import Edit, Fix, Note, Sink
 from adapterc.spec.ir import AdapterIR, Arg, Constant
+from adapterc.spec.quick import replace
 
 __all__ = ["normalize_args"]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
+from adapterc.spec.quick import quick
 from adapterc.syntax.javascript.modules import Module
 from adapterc.syntax.javascript.script import FUNCTIONS, children_of, unwrap
 
@@ -32,6 +33,7 @@ _LITERALS = frozenset(
 _FIXED = frozenset({"string", "number", "true", "false", "null", "undefined", "regex", "template_string", "class"})
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Need:
     """A declarator, function, class or statement at the top level of a module, or an expression exported by default."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
+from adapterc.spec.quick import quick
 from adapterc.spec.text import Text
 from adapterc.syntax.javascript.constants import ArrayValue, ObjectValue, Piece, Place, Primitive, TextValue, Unfoldable
 from adapterc.syntax.javascript.fold import Folder
@@ -29,6 +30,7 @@ _PARTS = 2_000
 """Parts of one text that are looked at."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Hole:
     """`value[start:end]` is not known: the text of the expression `at`, for the reason of `cause`."""

@@ -11,6 +11,7 @@ import re
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from adapterc.spec.quick import quick
 from adapterc.syntax.template.names import RESERVED, words
 from adapterc.syntax.template.scan import LINE_ENDS, SPACE
 from adapterc.syntax.template.strings import BAD_ESCAPE, cook
@@ -32,6 +33,7 @@ class Fault(Exception):
         self.code, self.message, self.start, self.end, self.help = code, message, start, end, help
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Token:
     """`value` is the cooked value of a literal or the text of a name; `line` tells that a line break stands before."""

@@ -16,6 +16,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from adapterc.spec.quick import quick
+
 __all__ = ["Event", "YamlFailure", "control_character", "events"]
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
@@ -26,6 +28,7 @@ _GAP = re.compile(r"(?<=\S)[ \t]+")
 _BLANK_LINE = re.compile(r"^[ \t]+(?=$|#)", re.MULTILINE)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Event:
     """One event. `kind`: "scalar", "alias", "[", "{", "]" (end of either), "document", "end".

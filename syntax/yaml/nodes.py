@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from adapterc.spec.quick import quick
 from adapterc.spec.span import Span
 from adapterc.spec.text import Text
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Entry", "Mapping", "Node", "Scalar", "Sequence"]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Scalar:
     """A single value.
@@ -42,6 +44,7 @@ class Sequence:
     anchored: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One key of a mapping. `key` is the string form of the key as JavaScript gives it."""
@@ -51,6 +54,7 @@ class Entry:
     value: Node
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Mapping:
     """Keys in source order, each once."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from adapterc.importers.opencli_js.func.assemble import assemble
 from adapterc.importers.opencli_js.func.blockers import (
     Blockers,
@@ -30,6 +28,7 @@ from adapterc.importers.opencli_js.func.shake import shaken, used_packages
 from adapterc.importers.opencli_js.func.trace import trace
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR, Driven, Evaluate, Navigate, Step
+from adapterc.spec.quick import replace
 from adapterc.spec.span import Span
 from adapterc.spec.text import Text
 from adapterc.syntax.javascript.constants import FunctionValue

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
+from adapterc.spec.quick import quick
 from adapterc.syntax.javascript.script import Script
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
 ]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Package:
     """What a top-level name of the linked text stands for: an export of a package ("*" its namespace)."""
@@ -55,6 +57,7 @@ class Linked:
     packages: dict[str, Package]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Const:
     """A number, boolean, null (None) or undefined (`syntax.javascript.constants.UNDEFINED`)."""
@@ -62,6 +65,7 @@ class Const:
     value: object
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Hole:
     """A part of a text that only a run knows: the expression that gives it and what is known of its value."""
@@ -70,6 +74,7 @@ class Hole:
     value: Value
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Str:
     """A text: literal parts and holes. `source`: the literal, template or `+` expression that made the whole of it."""
@@ -86,6 +91,7 @@ class Str:
         return "".join(map(str, self.parts))
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Argument:
     """`kwargs.name` behind some operations, first one first.
@@ -115,6 +121,7 @@ class Kwargs:
     """The arguments object."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class External:
     """Something that the linked text does not define: `path` of names from a global or from an import.
@@ -125,6 +132,7 @@ class External:
     path: tuple[str, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True, eq=False)
 class Function:
     """A function of the linked text and the names around it (`scope` is the tracer's own)."""
@@ -149,6 +157,7 @@ class Array:
     open: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Alternatives:
     """One of several values."""
@@ -168,6 +177,7 @@ Value = (
 )
 
 
+@quick
 @dataclass(frozen=True, slots=True, eq=False)
 class Event:
     """Something the code does outside of itself.
