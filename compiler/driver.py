@@ -114,7 +114,7 @@ def run_import(
     without it, names are settled and no more.
     """
     files = find_all(roots) if found is None else tuple(found)
-    collector = Collector()
+    collector = Collector(file.path for file in files)
     for file in files:
         if file.ignored is not None:
             collector.add_plain(FileResult(file.path, ignored=file.ignored))
@@ -169,7 +169,7 @@ def compile_again(run: ImportRun, files: Iterable[FoundFile], options: Options) 
     for file in files:
         job = read_job(file)
         fresh[file.path] = compile_job(job, options) if isinstance(job, Job) else job
-    changed = {number: fresh[result.path] for number, result in enumerate(run.compiled) if result.path in fresh}
+    changed = ((number, fresh[result.path]) for number, result in enumerate(run.compiled) if result.path in fresh)
     compiled = replaced(run.compiled, changed)
     return replace(run, results=settle(compiled, run.curation), compiled=compiled)
 

@@ -9,7 +9,8 @@ original. Names that differ only in case are the same name: file systems of two 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -34,13 +35,14 @@ _REPLACED = "AC705"
 
 def settle_names(results: Sequence[FileResult]) -> Sequence[FileResult]:
     """The same files in the same order, with AC306 and AC312 reported where they belong."""
-    groups: dict[str, list[_Key]] = {}
-    for number, result in enumerate(results):
-        for place, artifact in enumerate(result.artifacts):
-            if not any(item.code == _REPLACED for item in artifact.diagnostics):
-                groups.setdefault(artifact.name.lower(), []).append((number, place))
-    changed: dict[_Key, Artifact] = {}
-    for name, group in sorted(groups.items()):
+    return replaced(results, _settled(results))
+
+
+def _settled(results: Sequence[FileResult]) -> Iterator[tuple[int, FileResult]]:
+    """What changes. The groups of one name are small, and let go one after the other; only files that hold several
+    adapters wait for the last of them."""
+    waiting: dict[int, dict[int, Artifact]] = {}
+    for name, group in sorted(_groups(results).items()):
         bundled = name in bundled_names()
         if len(group) == 1 and not bundled:
             continue
@@ -51,11 +53,38 @@ def settle_names(results: Sequence[FileResult]) -> Sequence[FileResult]:
             for key, artifact in found.items():
                 if artifact.status != "rejected":
                     found[key] = _with(artifact, _bundled(artifact))
-        changed |= found
-    files: dict[int, dict[int, Artifact]] = {}
-    for (number, place), artifact in changed.items():
-        files.setdefault(number, {})[place] = artifact
-    return replaced(results, {number: _having(results[number], new) for number, new in files.items()})
+        for (number, place), artifact in found.items():
+            file = results[number]
+            if len(file.artifacts) == 1:
+                yield number, _having(file, {place: artifact})
+            else:
+                waiting.setdefault(number, {})[place] = artifact
+    for number, new in waiting.items():
+        yield number, _having(results[number], new)
+
+
+def _groups(results: Sequence[FileResult]) -> dict[str, list[_Key]]:
+    """Who bears a name that several adapters seem to bear, or the host's own. One pass marks names by their hashes: the
+    names themselves of a large run are not held."""
+    marks, numbers, places = array("q"), array("q"), array("q")
+    seen: set[int] = set()
+    wanted = {hash(name) for name in bundled_names()}
+    for number, result in enumerate(results):
+        for place, artifact in enumerate(result.artifacts):
+            if any(item.code == _REPLACED for item in artifact.diagnostics):
+                continue
+            mark = hash(artifact.name.lower())
+            if mark in seen:
+                wanted.add(mark)
+            seen.add(mark)
+            marks.append(mark)
+            numbers.append(number)
+            places.append(place)
+    groups: dict[str, list[_Key]] = {}
+    for mark, number, place in zip(marks, numbers, places, strict=True):
+        if mark in wanted:
+            groups.setdefault(results[number].artifacts[place].name.lower(), []).append((number, place))
+    return groups
 
 
 def _having(file: FileResult, new: Mapping[int, Artifact]) -> FileResult:

@@ -17,11 +17,11 @@ def demand_adapters(results: Sequence[FileResult], named: Collection[str]) -> Se
     """The same results, with AC006 for each file of `named` (paths as in the results) that holds no adapter."""
     if not named:
         return results
-    changed = {
-        number: replace(result, diagnostics=(*result.diagnostics, no_adapter(result.path, result.ignored)))
+    changed = (
+        (number, replace(result, diagnostics=(*result.diagnostics, no_adapter(result.path, result.ignored))))
         for number, result in enumerate(results)
         if result.path in named and result.ignored is not None and not result.artifacts
-    }
+    )
     return replaced(results, changed)
 
 

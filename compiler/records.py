@@ -82,12 +82,17 @@ def encode_result(result: FileResult) -> bytes:
     return len(head).to_bytes(4, "big") + head + _pack(b"".join(body))
 
 
-def decode_result(record: bytes | memoryview, body: Callable[[], bytes] | None = None) -> FileResult:
+def decode_result(
+    record: bytes | memoryview, body: Callable[[], bytes] | None = None, known: str | None = None
+) -> FileResult:
     """The result that a record holds. `body` gives what `unpack_body` makes of it, when it is asked for; without it the
-    record itself is kept for that. Raises `DamagedRecord`."""
+    record itself is kept for that. `known` is the path as the caller holds it, so that no copy of it is held. Raises
+    `DamagedRecord`."""
     try:
         end = int.from_bytes(record[:4], "big") + 4
         path, sha256, ignored, found, artifacts, helpers = json.loads(bytes(record[4:end]))
+        if known is not None and path == known:
+            path = known
         read = body if body is not None else _kept(bytes(record))
         place = 0
         stored = []

@@ -6,14 +6,16 @@ a hundred thousand files holds their paths and little else. What later steps cha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, overload
 
 from adapterc.compiler.artifact import Artifact, FileResult
-from adapterc.compiler.records import DamagedRecord, decode_result, encode_result, unpack_body
-from adapterc.compiler.spill import Spill
+from adapterc.compiler.records import DamagedRecord, decode_result
+from adapterc.compiler.table import Spool, Table
 
 if TYPE_CHECKING:
     from adapterc.compiler.cache import Cache
@@ -22,99 +24,86 @@ if TYPE_CHECKING:
 
 __all__ = ["Artifacts", "Collector", "Results", "replaced"]
 
-_IN_MEMORY = 8 << 20
-"""Bytes of records that are held before they go to a file: those of some two thousand adapters."""
-
 _KEPT = 8192
 """So many results stay as they are once they were made; a run of more makes them again each time."""
 
-_Place = tuple[int, int]
-
-
-class _Spool:
-    """Records, one behind the other."""
-
-    __slots__ = ("_body", "_records", "_unpacked")
-
-    def __init__(self) -> None:
-        self._records = Spill(_IN_MEMORY)
-        self._unpacked: _Place | None = None
-        self._body = b""
-
-    def add(self, record: bytes) -> _Place:
-        place = (self._records.size, len(record))
-        self._records.add(record)
-        return place
-
-    def record(self, place: _Place) -> bytes:
-        return self._records.read(*place)
-
-    def result(self, place: _Place) -> FileResult:
-        return decode_result(self.record(place), partial(self.body, place))
-
-    def body(self, place: _Place) -> bytes:
-        """Unpacked; the last one is kept, because a manifest and a script are asked for in turn."""
-        if self._unpacked != place:
-            self._body = unpack_body(self.record(place))
-            self._unpacked = place
-        return self._body
+_NOTHING = -2
+"""In the place of a result that is still to come."""
 
 
 class Collector:
-    """Takes the results of a run in any order."""
+    """Takes the results of a run in any order. `paths` are those of its files, each once."""
 
-    __slots__ = ("_found", "_made", "_spool")
+    __slots__ = ("_count", "_paths", "_table")
 
-    def __init__(self) -> None:
-        self._spool = _Spool()
-        self._found: dict[str, _Place | FileResult] = {}
-        self._made: dict[int, FileResult] = {}
+    def __init__(self, paths: Iterable[str]) -> None:
+        self._paths = sorted(paths)
+        size = len(self._paths)
+        self._count = 0
+        self._table = Table(
+            Spool(), array("q", [_NOTHING]) * size, array("q", [0]) * size, {} if size <= _KEPT else None
+        )
 
     def __len__(self) -> int:
-        return len(self._found)
+        return self._count
 
     def add(self, path: str, record: bytes) -> FileResult:
         """The result that the record holds. Raises `DamagedRecord`; then nothing is taken."""
-        place = self._spool.add(record)
-        result = decode_result(record, partial(self._spool.body, place))
-        if result.path != path:
-            raise DamagedRecord("of another file")
-        self._found[path] = place
-        if len(self._made) < _KEPT:
-            self._made[place[0]] = result
+        result = self._decoded(path, record)
+        self._take(path, record, result)
         return result
 
     def add_known(self, path: str, row: Row, cache: Cache, options: Options) -> bool:
         """Take what `cache` has of a file, if it is of use."""
         try:
-            result = self.add(path, row[1])
+            result = self._decoded(path, row[1])
         except DamagedRecord:
             return False
-        if cache.fits(row, result, options):
-            return True
-        del self._found[path]
-        return False
+        if not cache.fits(row, result, options):
+            return False
+        self._take(path, row[1], result)
+        return True
 
     def add_plain(self, result: FileResult) -> None:
         """A result that no worker made."""
-        self._found[result.path] = result
+        self._table.keep(self._number(result.path), result)
+        self._count += 1
 
     def results(self) -> Results:
-        return Results(self._spool, [self._found[path] for path in sorted(self._found)], self._made)
+        """All of them, in the order of their paths. Raises `KeyError` when one is missing."""
+        if _NOTHING in self._table.starts:
+            raise KeyError(self._paths[self._table.starts.index(_NOTHING)])
+        return Results(self._paths, self._table)
+
+    def _decoded(self, path: str, record: bytes) -> FileResult:
+        spool = self._table.spool
+        result = decode_result(record, partial(spool.body, spool.next(record)), path)
+        if result.path != path:
+            raise DamagedRecord("of another file")
+        return result
+
+    def _take(self, path: str, record: bytes, result: FileResult) -> None:
+        self._table.put(self._number(path), self._table.spool.add(record), result)
+        self._count += 1
+
+    def _number(self, path: str) -> int:
+        number = bisect_left(self._paths, path)
+        if number == len(self._paths) or self._paths[number] != path:
+            raise KeyError(path)
+        return number
 
 
 class Results(Sequence[FileResult]):
     """Like a tuple of results; those of a large run are made when they are looked at."""
 
-    __slots__ = ("_items", "_made", "_spool")
+    __slots__ = ("_paths", "_table")
 
-    def __init__(self, spool: _Spool, items: list[_Place | FileResult], made: dict[int, FileResult]) -> None:
-        self._spool = spool
-        self._items = items
-        self._made = made if len(items) <= _KEPT else None
+    def __init__(self, paths: list[str], table: Table) -> None:
+        self._paths = paths
+        self._table = table
 
     def __len__(self) -> int:
-        return len(self._items)
+        return len(self._paths)
 
     @overload
     def __getitem__(self, index: int) -> FileResult: ...
@@ -123,18 +112,11 @@ class Results(Sequence[FileResult]):
     def __getitem__(self, index: int | slice) -> FileResult | tuple[FileResult, ...]:
         if isinstance(index, slice):
             return tuple(self[number] for number in range(*index.indices(len(self))))
-        item = self._items[index]
-        if isinstance(item, FileResult):
-            return item
-        if self._made is None:
-            return self._spool.result(item)
-        found = self._made.get(item[0])
-        if found is None:
-            found = self._made[item[0]] = self._spool.result(item)
-        return found
+        path = self._paths[index]
+        return self._table.result(index if index >= 0 else index + len(self._paths), path)
 
     def __iter__(self) -> Iterator[FileResult]:
-        return map(self.__getitem__, range(len(self._items)))
+        return map(self.__getitem__, range(len(self._paths)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Results | tuple):
@@ -146,20 +128,20 @@ class Results(Sequence[FileResult]):
     def __repr__(self) -> str:
         return f"<{len(self)} results>"
 
-    def replacing(self, changes: Mapping[int, FileResult]) -> Results:
-        """These results with others in some places."""
-        if not changes:
-            return self
-        items = self._items.copy()
-        for index, result in changes.items():
-            items[index] = result
-        return Results(self._spool, items, {} if self._made is None else self._made)
+    def replacing(self, changes: Iterable[tuple[int, FileResult]]) -> Results:
+        """These results with others, of the same files, in some places. Of many, each is let go as soon as it is put
+        away, so give them one by one."""
+        table = None
+        for number, result in changes:
+            table = table or self._table.copied()
+            table.keep(number, result)
+        return self if table is None else Results(self._paths, table)
 
     def digest(self) -> bytes:
         """SHA-256 of everything in them: two runs with one digest gave the same."""
         whole = sha256()
-        for item in self._items:
-            record = encode_result(item) if isinstance(item, FileResult) else self._spool.record(item)
+        for number in range(len(self._paths)):
+            record = self._table.record(number)
             whole.update(len(record).to_bytes(8, "big"))
             whole.update(record)
         return whole.digest()
@@ -187,8 +169,9 @@ class Artifacts(Sequence[Artifact]):
         return tuple(self)[index]
 
 
-def replaced(results: Sequence[FileResult], changes: Mapping[int, FileResult]) -> Sequence[FileResult]:
-    """`results` with others in some places."""
+def replaced(results: Sequence[FileResult], changes: Iterable[tuple[int, FileResult]]) -> Sequence[FileResult]:
+    """`results` with others in some places; `changes` are looked at one by one."""
     if isinstance(results, Results):
         return results.replacing(changes)
-    return tuple(changes.get(index, result) for index, result in enumerate(results))
+    others = dict(changes)
+    return tuple(others.get(index, result) for index, result in enumerate(results))

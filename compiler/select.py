@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
@@ -44,23 +44,27 @@ def select(run: ImportRun, patterns: Sequence[str]) -> Selection:
     def takes(*texts: str) -> bool:
         return any(fnmatchcase(text, pattern) for pattern in patterns for text in texts)
 
-    changed: dict[int, FileResult] = {}
     taken = 0
     dropped: set[str] = set()
     kept: set[str] = set()
-    for number, result in enumerate(run.results):
-        chosen = tuple(item for item in result.artifacts if takes(item.name, result.path))
-        names = {item.name for item in chosen}
-        kept |= names
-        dropped |= {item.name for item in result.artifacts} - names
-        taken += len(chosen)
-        if chosen or result.ignored is not None or takes(result.path):
-            if len(chosen) < len(result.artifacts):
-                changed[number] = replace(result, artifacts=chosen)
-            taken += not chosen and result.ignored is None
-        else:
-            changed[number] = replace(result, artifacts=(), diagnostics=(), ignored=UNSELECTED)
+
+    def changed() -> Iterator[tuple[int, FileResult]]:
+        nonlocal taken, dropped, kept
+        for number, result in enumerate(run.results):
+            chosen = tuple(item for item in result.artifacts if takes(item.name, result.path))
+            names = {item.name for item in chosen}
+            kept |= names
+            dropped |= {item.name for item in result.artifacts} - names
+            taken += len(chosen)
+            if chosen or result.ignored is not None or takes(result.path):
+                if len(chosen) < len(result.artifacts):
+                    yield number, replace(result, artifacts=chosen)
+                taken += not chosen and result.ignored is None
+            else:
+                yield number, replace(result, artifacts=(), diagnostics=(), ignored=UNSELECTED)
+
+    results = replaced(run.results, changed())
     if not taken:
         near = get_close_matches(patterns[0], sorted({item.name for item in run.artifacts}), 1)
         raise NothingSelected(patterns, near[0] if near else None)
-    return Selection(replace(run, results=replaced(run.results, changed)), frozenset(dropped - kept))
+    return Selection(replace(run, results=results), frozenset(dropped - kept))

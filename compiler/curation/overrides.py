@@ -63,7 +63,7 @@ def stand_in(results: Sequence[FileResult], records: Sequence[Override]) -> Sequ
             file = changed.get(number, results[number])
             artifacts = (_kept_out(i, record) if i.name.lower() == record.adapter else i for i in file.artifacts)
             changed[number] = replace(file, artifacts=tuple(artifacts))
-    return replaced(results, changed)
+    return replaced(results, changed.items())
 
 
 def _kept_out(artifact: Artifact, record: Override) -> Artifact:

@@ -9,7 +9,7 @@ no findings any more.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
@@ -35,12 +35,14 @@ def settle(compiled: Sequence[FileResult], config: Config | None = None) -> Sequ
     named = settle_names(stand_in(compiled, config.overrides))
     if not (config.denials or config.allow or config.holds or config.strict_deviations or _governs(config)):
         return named
-    changed: dict[int, FileResult] = {}
+    return replaced(named, _changed(named, config))
+
+
+def _changed(named: Sequence[FileResult], config: Config) -> Iterator[tuple[int, FileResult]]:
     for number, result in enumerate(named):
         artifacts = tuple(_decided(item, config) for item in result.artifacts)
         if any(new is not old for new, old in zip(artifacts, result.artifacts, strict=True)):
-            changed[number] = replace(result, artifacts=artifacts)
-    return replaced(named, changed)
+            yield number, replace(result, artifacts=artifacts)
 
 
 def _governs(config: Config) -> bool:

@@ -58,7 +58,7 @@ def known(folder: Path, job: Job = JOB, options: Options = OPTIONS) -> bytes | N
     key = opened.key(job, options)
     row = opened.get([key]).get(key)
     opened.close()
-    usable = row is not None and Collector().add_known(job.path, row, opened, options)
+    usable = row is not None and Collector([job.path]).add_known(job.path, row, opened, options)
     return row[1] if usable and row is not None else None
 
 

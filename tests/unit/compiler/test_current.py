@@ -60,7 +60,7 @@ def test_a_catalog_that_is_there_is_known(run: ImportRun, tmp_path: Path) -> Non
 
 def test_everything_that_a_catalog_is_made_of_counts(run: ImportRun, tmp_path: Path) -> None:
     written(run, tmp_path)
-    other = replace(run, results=run.results.replacing({0: replace(run.results[0], sha256="1" * 64)}))  # type: ignore[attr-defined]
+    other = replace(run, results=run.results.replacing([(0, replace(run.results[0], sha256="1" * 64))]))  # type: ignore[attr-defined]
     assert not known(other, tmp_path)
     assert not known(run, tmp_path, replace(REPO, commit=None))
     assert not known(run, tmp_path, replace(REPO, ref="main"))

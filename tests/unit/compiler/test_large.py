@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
 
-from adapterc.compiler.artifact import FileResult
+from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.catalog.build import build_catalog
 from adapterc.compiler.catalog.contents import Draft, whole
 from adapterc.compiler.catalog.lazy import LazyList, LazyTexts
 from adapterc.compiler.catalog.model import Catalog, SourceRepo
 from adapterc.compiler.catalog.read import load_catalog
 from adapterc.compiler.catalog.write import foresee_catalog, write_catalog
+from adapterc.compiler.curation.decided import Config
+from adapterc.compiler.curation.records import Decision
+from adapterc.compiler.curation.settle import settle
 from adapterc.compiler.discover import Root
 from adapterc.compiler.driver import ImportRun, run_import
 from adapterc.compiler.options import Options
 from adapterc.compiler.records import encode_result
 from adapterc.compiler.results import Collector, Results, replaced
+from adapterc.spec.diagnostics import Diagnostic
+from adapterc.spec.span import Span
 from tests.support.catalogs import artifact, catalog, file_of, plain
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
@@ -25,7 +31,7 @@ EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adapterc.compiler.results._IN_MEMORY", 1000)
+    monkeypatch.setattr("adapterc.compiler.table._IN_MEMORY", 1000)
     monkeypatch.setattr("adapterc.compiler.results._KEPT", 0)
     monkeypatch.setattr("adapterc.compiler.catalog.contents._IN_MEMORY", 1000)
     monkeypatch.setattr("adapterc.compiler.catalog.contents.PIECE", 700)
@@ -77,9 +83,9 @@ def test_an_index_that_somebody_edited_is_read_as_a_whole(tiny: None, tmp_path: 
 
 
 def results(*names: str) -> Results:
-    collector = Collector()
-    for name in names:
-        file = file_of(artifact(name))
+    files = [file_of(artifact(name)) for name in names]
+    collector = Collector(file.path for file in files)
+    for file in files:
         collector.add(file.path, encode_result(file))
     return collector.results()
 
@@ -92,21 +98,39 @@ def test_results_are_like_a_tuple(kept: int, monkeypatch: pytest.MonkeyPatch) ->
     assert found == expected and expected == found
     assert (len(found), found[-1], found[1:], list(found)) == (3, expected[-1], expected[1:], list(expected))
     assert found != expected[:2] and found != (*expected[:2], FileResult("x"))
-    changed = found.replacing({1: FileResult("x", ignored="why")})
-    assert changed == (expected[0], FileResult("x", ignored="why"), expected[2])
+    other = FileResult(expected[1].path, ignored="why")
+    changed = found.replacing([(1, other)])
+    assert changed == (expected[0], other, expected[2])
     assert found == expected
-    assert found.replacing({}) is found
-    assert replaced(expected, {0: expected[1]}) == (expected[1], *expected[1:])
+    assert found.replacing([]) is found
+    assert replaced(expected, [(0, expected[1])]) == (expected[1], *expected[1:])
     with pytest.raises(IndexError):
         found[3]
+
+
+def held(*kinds: type) -> int:
+    """How many objects of these kinds there are."""
+    gc.collect()
+    return sum(isinstance(item, kinds) for item in gc.get_objects())
+
+
+@pytest.mark.parametrize(
+    "decisions", [Config(), Config(denials=(Decision("shop/*", "not ours", "", Span("a", 0, 1, 1, 1, 1, 2)),))]
+)
+def test_a_large_run_holds_no_result(tiny: None, decisions: Config) -> None:
+    before = held(FileResult, Artifact, Diagnostic)
+    run = settle(results(*(f"shop/a{number}" for number in range(50)), "SHOP/a7", "github/search"), decisions)
+    statuses = [artifact.status for result in run for artifact in result.artifacts]
+    assert statuses.count("compiled") < 52
+    assert held(FileResult, Artifact, Diagnostic) == before
 
 
 def test_the_digest_is_of_everything() -> None:
     same = results("shop/a", "shop/b")
     assert same.digest() == results("shop/b", "shop/a").digest()
-    others = [results("shop/a"), results("shop/a", "shop/c"), same.replacing({0: FileResult("clis/shop/a.yaml")})]
+    others = [results("shop/a"), results("shop/a", "shop/c"), same.replacing([(0, FileResult("clis/shop/a.yaml"))])]
     assert len({other.digest() for other in (same, *others)}) == 4
-    assert same.replacing({0: same[0]}).digest() == same.digest()
+    assert same.replacing([(0, same[0])]).digest() == same.digest()
 
 
 def test_lazy_lists_and_texts_are_like_real_ones() -> None:
