@@ -6,32 +6,26 @@ An overlay cannot delete: what only the global layer has stays, and `stale` is t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.model import Action, LayerName, Record, Section, SitemapFile
+from adapterc.sitemap.routes import BY_LEFT_SIDE, merged_routes
 from adapterc.sitemap.sections import ALIASES
 
 __all__ = [
-    "BY_LEFT_SIDE",
     "Entity",
     "MergedEntry",
     "MergedField",
     "MergedKey",
     "MergedSection",
     "Origin",
-    "left_sides",
     "merge",
 ]
 
 T = TypeVar("T")
-
-BY_LEFT_SIDE = frozenset({"top-level routes", "common goals"})
-_ARROWS = ("->", "→")
-_BULLET = re.compile(r"[-*+] ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +104,8 @@ class Entity:
     @property
     def source(self) -> str:
         """`local`, `global` or `local+global`."""
-        return "+".join(dict.fromkeys(file.layer for file in self.files))
+        given = {file.layer for file in self.files}
+        return "+".join(layer for layer in ("local", "global") if layer in given)
 
     def section(self, key: str) -> MergedSection | None:
         return next((item for item in self.sections if item.key == key), None)
@@ -125,7 +120,9 @@ def merge(files: Sequence[SitemapFile]) -> Entity:
     layer that belong to it (`pages/x/actions/`, `workflows/x/sub/`) behind it. `files` must not be empty."""
     mains = [file for file in files if file.kind not in (Kind.PAGE_ACTIONS, Kind.WORKFLOW_SUB)] or list(files[:1])
     keys = _union(_keys(file) for file in mains)
-    return Entity(mains[0].kind, mains[0].name, keys, tuple(_sections(mains, files)), tuple(files))
+    steps = [file for file in files if file.kind is Kind.WORKFLOW_SUB and file not in mains]
+    sections = (*_sections(mains, [file for file in files if file not in steps]), *_steps(steps))
+    return Entity(mains[0].kind, mains[0].name, keys, sections, tuple(files))
 
 
 def origin_of(file: SitemapFile, row: int) -> Origin:
@@ -164,7 +161,11 @@ def _sections(mains: Sequence[SitemapFile], files: Sequence[SitemapFile]) -> Ite
         if key == "actions on this page":
             records += [record for record in further if isinstance(record, Action)]
             further = []
-        text = _bullets(given) if key in BY_LEFT_SIDE else "\n".join(_own_lines(file, section))
+        text = (
+            merged_routes([_own_lines(*pair) for pair in given])
+            if key in BY_LEFT_SIDE
+            else "\n".join(_own_lines(file, section))
+        )
         ordered = sorted(records, key=lambda item: item.file.layer == "local")  # stable: the global order leads
         yield MergedSection(
             section.title.value, key, section.level, text, _merged(ordered), origin_of(file, section.row)
@@ -174,6 +175,28 @@ def _sections(mains: Sequence[SitemapFile], files: Sequence[SitemapFile]) -> Ite
         yield MergedSection(
             "Actions on this page", "actions on this page", 2, "", _merged(further), origin_of(first.file, first.row)
         )
+
+
+def _steps(files: Sequence[SitemapFile]) -> Iterator[MergedSection]:
+    """The files of `sub/`, each under its path with its own sections below it."""
+    for path in sorted({file.path for file in files}):
+        layers = [file for file in files if file.path == path]
+        leads = [(file, row) for file in layers if (row := _lead(file)) < _head(file)]
+        file, row = (leads or [(file, file.first) for file in layers])[0]
+        text = "\n".join(file.lines[row : _head(file)]).rstrip("\n")
+        yield MergedSection(path, path, 2, text, (), origin_of(file, row))
+        for section in _sections(layers, layers):
+            yield replace(section, key=f"{path} {section.key}", level=section.level + 1)
+
+
+def _head(file: SitemapFile) -> int:
+    """The row of the first heading, else the end."""
+    return file.sections[0].row if file.sections else len(file.lines)
+
+
+def _lead(file: SitemapFile) -> int:
+    """The first row of the body that holds something, else the end."""
+    return next((row for row in range(file.first, len(file.lines)) if file.lines[row].strip()), len(file.lines))
 
 
 def _merged(records: Iterable[Record]) -> tuple[MergedEntry, ...]:
@@ -233,44 +256,3 @@ def _own_lines(file: SitemapFile, section: Section) -> list[str]:
             taken.update((record.fence.row, record.fence.end - 1))
     lines = [file.lines[row] for row in range(section.row + 1, section.end) if row not in taken]
     return "\n".join(lines).strip("\n").split("\n")
-
-
-def left_sides(text: str) -> frozenset[str]:
-    """What stands before the arrows of the bullets of a text."""
-    return frozenset(left for line in text.split("\n") if _BULLET.match(line) and (left := _left(line)))
-
-
-def _bullets(given: Sequence[tuple[SitemapFile, Section]]) -> str:
-    """The bullets `left -> right` of two layers by their left side, each with the lines that belong to it; other lines
-    of the local layer stand before them. A section of one layer alone stays as it is."""
-    if len(given) == 1:
-        return "\n".join(_own_lines(*given[0]))
-    rest: list[str] = []
-    sides: list[dict[str, str]] = []
-    for number, pair in enumerate(given):
-        own: dict[str, str] = {}
-        for item in _items(_own_lines(*pair)):
-            left = _left(item[0]) if _BULLET.match(item[0]) else ""
-            if left:
-                own[left] = "\n".join([*([own[left]] if left in own else []), *item])
-            elif number == 0:
-                rest += item
-        sides.append(own)
-    return "\n".join([*rest, *_union(sides)]).strip("\n")
-
-
-def _items(lines: Sequence[str]) -> list[list[str]]:
-    """Lines in groups: a bullet at the margin with what follows it, or what stands before the first one."""
-    groups: list[list[str]] = []
-    for line in lines:
-        if groups and not _BULLET.match(line):
-            groups[-1].append(line)
-        else:
-            groups.append([line])
-    return groups
-
-
-def _left(line: str) -> str:
-    """What stands before the arrow of a bullet, "" for a line without one."""
-    at = min((line.find(arrow) for arrow in _ARROWS if arrow in line), default=-1)
-    return line[:at].strip().lstrip("-*+").strip().strip("`") if at > 0 else ""

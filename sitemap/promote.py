@@ -18,8 +18,9 @@ from adapterc.sitemap.context import MAX_AGE, Context, age_of
 from adapterc.sitemap.facts import best_path, enum_value
 from adapterc.sitemap.health import worse
 from adapterc.sitemap.layout import Kind
-from adapterc.sitemap.merge import BY_LEFT_SIDE, left_sides, merge
+from adapterc.sitemap.merge import merge
 from adapterc.sitemap.model import SitemapFile
+from adapterc.sitemap.routes import BY_LEFT_SIDE, left_sides
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Diagnostic, Severity
 

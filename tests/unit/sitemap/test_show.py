@@ -143,3 +143,25 @@ def test_a_site_without_an_overview() -> None:
     with pytest.raises(Unknown, match=r"no layer has a SITE\.md"):
         site_entity(view_of({"pages/deals.md": PAGE}))
     assert ids_of(view_of({}))["page"] == ()
+
+
+def test_the_steps_of_a_workflow_come_with_it() -> None:
+    head = '---\nschema_version: "1.1"\nworkflow_id: find-deal\nlast_verified: 2026-11-29\nsource: {}\n---\n'
+    step = head.format("global") + "\nFirst the list.\n\n## Read\n\n1. read every row\n\n## Sort\n\n1. by price\n"
+    other = head.format("local") + "\n## Sort\n\n1. by name\n"
+    path = "workflows/find-deal/sub/list.md"
+
+    view = view_of({**GLOBAL, path: step})
+    text = render_markdown(answer(view, whole(view, Kind.WORKFLOW, "find-deal"), TODAY))
+    assert text.endswith(
+        "## workflows/find-deal/sub/list.md\nFirst the list.\n\n### Read\n1. read every row\n\n### Sort\n1. by price\n"
+    )
+
+    view = view_of({**GLOBAL, path: step}, {path: other})
+    text = render_markdown(answer(view, whole(view, Kind.WORKFLOW, "find-deal"), TODAY))
+    assert text.endswith(
+        "## workflows/find-deal/sub/list.md\n<!-- global shop/workflows/find-deal/sub/list.md:8 -->\n"
+        "First the list.\n\n"
+        "### Read\n<!-- global shop/workflows/find-deal/sub/list.md:10 -->\n1. read every row\n\n"
+        "### Sort\n<!-- local local/workflows/find-deal/sub/list.md:8 -->\n1. by name\n"
+    )
