@@ -7,9 +7,10 @@ robots says nothing about the sitemap.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from adapterc.sitemap.anchors import ANCHORS
 from adapterc.sitemap.live.looks import Look, looks
 from adapterc.sitemap.live.seen import Seen
 from adapterc.sitemap.model import SitemapFile
@@ -66,18 +67,18 @@ def stops(view: View) -> tuple[Stop, ...]:
     found: dict[str, list[Wanted]] = {}
     for name in sorted(view.pages):
         file = view.pages[name][0]
+        owner = _supplier(view.pages[name], ANCHORS)
         for url, span in _addresses(view, file):
-            listed = [item for owner in view.pages[name] for item in looks(owner)]
-            found.setdefault(url, []).append(Wanted(file, span, tuple(listed)))
+            found.setdefault(url, []).append(Wanted(file, span, tuple(looks(owner)) if owner is not None else ()))
     for name in sorted(view.workflows):
-        for file in view.workflows[name][:1]:
-            section = file.section("state signature")
-            for line in file.rows(section) if section is not None else ():
-                given = re.search(r"url_pattern\s*[:：]\s*`?(?P<url>https?://[^\s`]+)", line.value)
-                pattern = compile_pattern(given["url"]) if given else None
-                if given and isinstance(pattern, Pattern) and _plain(pattern):
-                    span = line.span(given.start("url"), given.end("url"))
-                    found.setdefault(given["url"], []).append(Wanted(file, span, signature=pattern))
+        owner = _supplier(view.workflows[name], "state signature")
+        section = owner.section("state signature") if owner is not None else None
+        for line in owner.rows(section) if owner is not None and section is not None else ():
+            given = re.search(r"url_pattern\s*[:：]\s*`?(?P<url>https?://[^\s`]+)", line.value)
+            pattern = compile_pattern(given["url"]) if given else None
+            if owner is not None and given and isinstance(pattern, Pattern) and _plain(pattern):
+                span = line.span(given.start("url"), given.end("url"))
+                found.setdefault(given["url"], []).append(Wanted(owner, span, signature=pattern))
     return tuple(Stop(url, tuple(wanted)) for url, wanted in found.items())
 
 
@@ -143,6 +144,11 @@ def inconclusive(url: str, seen: Seen) -> str:
         return "it asks for a password"
     marker = _ROBOT.search(f"{seen.title}\n{seen.text[:2000]}")
     return f"it says {marker[0]!r}" if marker else ""
+
+
+def _supplier(files: Sequence[SitemapFile], key: str) -> SitemapFile | None:
+    """The file that a section is taken from: an overlay that has it replaces the whole of it."""
+    return next((file for file in files if file.section(key) is not None), None)
 
 
 def _addresses(view: View, file: SitemapFile) -> Iterator[tuple[str, Span]]:

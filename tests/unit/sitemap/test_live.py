@@ -148,3 +148,25 @@ def test_a_state_signature() -> None:
     live = {"https://shop.test/deals": Seen("https://shop.test/")}
     reason = "state signature not reached on https://shop.test/deals"
     assert drifted(at, live) == {"shop/workflows/find-deal.md": reason}
+
+
+def test_an_overlay_that_has_the_section_replaces_what_is_looked_for() -> None:
+    global_text = HEAD + '\n## Visual anchors\n- testid: `[data-test="old"]`\n'
+    local_text = HEAD + '\n## Visual anchors\n- testid: `[data-test="new"]`\n'
+    bare_text = HEAD + "\n## Actions on this page\n"
+
+    for overlay, selector in ((local_text, '[data-test="new"]'), (bare_text, '[data-test="old"]')):
+        (stop,) = stops(view_of({"pages/deals.md": global_text}, {"pages/deals.md": overlay}))
+        assert stop.selectors == (selector,)
+
+
+def test_the_state_signature_of_an_overlay_replaces_the_global_one() -> None:
+    shared = WORKFLOW.replace("## State signature\n", "## State signature\n- url_pattern: https://shop.test/old\n")
+    local = (
+        "---\nworkflow_id: find-deal\nsource: local\n---\n## State signature\n- url_pattern: https://shop.test/new\n"
+    )
+    bare = "---\nworkflow_id: find-deal\nsource: local\n---\n## Avoid\n- haste\n"
+
+    for overlay, url in ((local, "https://shop.test/new"), (bare, "https://shop.test/old")):
+        site = view_of({"workflows/find-deal.md": shared}, {"workflows/find-deal.md": overlay})
+        assert [stop.url for stop in stops(site)] == [url]
