@@ -6,15 +6,18 @@ import re
 from collections.abc import Iterator
 
 from adapterc.sitemap.action import steps
-from adapterc.sitemap.facts import FALLBACK, items
+from adapterc.sitemap.facts import FALLBACK, ITEM, items
+from adapterc.sitemap.grammar.scan import parts, scan
 from adapterc.sitemap.grammar.steps import DIRECTIVE, Step, step_of
 from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.model import SitemapFile
+from adapterc.sitemap.piece import Piece
 from adapterc.sitemap.view import View
 from adapterc.spec.span import Span
 
 __all__ = ["health_steps", "stray_directives"]
 
+_BEGINS = re.compile(rf"{DIRECTIVE}\s*opencli\b")
 _KEY = re.compile(r"[ \t]*(?:- )?on_adapter_fail[ \t]*:")
 
 
@@ -37,15 +40,32 @@ def stray_directives(view: View) -> Iterator[Span]:
     for action in view.actions:
         for field in action.fields:
             at = field.value.value.find(DIRECTIVE)
-            if field.name != "recover" and at >= 0 and re.match(rf"{DIRECTIVE}\s*opencli\b", field.value.value[at:]):
+            if field.name != "recover" and at >= 0 and _BEGINS.match(field.value.value, at):
                 yield field.value.span(at)
     for file in view.of(Kind.WORKFLOW, Kind.WORKFLOW_SUB):
-        for section in file.sections:
-            if section.key != FALLBACK:
-                rows = _allowed(file, section.row, section.end)
-                for item in items(file, section):
-                    if item.value.startswith(DIRECTIVE) and item.row not in rows:
-                        yield item.span()
+        rows = _open_rows(file)
+        for row in range(file.first, len(file.lines)):
+            if DIRECTIVE in file.lines[row] and row not in rows:
+                yield from _begun(file.line(row))
+
+
+def _begun(line: Piece) -> Iterator[Span]:
+    """The directives that begin a line, its bullet left out, or what stands behind a separator."""
+    bullet = ITEM.match(line.value)
+    text = line.part(bullet.end() if bullet is not None else 0, len(line.value))
+    for part in parts(text, scan(text.value).only("||", ";")):
+        if _BEGINS.match(part.value):
+            yield part.span()
+
+
+def _open_rows(file: SitemapFile) -> set[int]:
+    """The rows in which directives may stand: fallbacks, and the lists below `on_adapter_fail:`."""
+    rows: set[int] = set()
+    for section in file.sections:
+        rows.update(_allowed(file, section.row, section.end))
+        if section.key == FALLBACK:
+            rows.update(range(section.row, section.end))
+    return rows
 
 
 def _allowed(file: SitemapFile, start: int, end: int) -> range:

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from adapterc.sitemap.model import Field, Section, SitemapFile
 from adapterc.sitemap.parse.pairs import read_pairs
 from adapterc.sitemap.piece import Piece, piece
+from adapterc.sitemap.references import NOT_SITES
 
 __all__ = [
     "BEST",
     "FALLBACK",
     "HEALTH",
+    "ITEM",
     "BestPath",
     "adapter_name",
     "best_path",
@@ -29,7 +31,8 @@ HEALTH = ("healthy", "suspect", "broken")
 
 BEST = "best path"
 FALLBACK = "fallback path"
-_ITEM = re.compile(r"[ \t]*(?:[-*+]|[0-9]+[.)])[ \t]+")
+ITEM = re.compile(r"[ \t]*(?:[-*+]|[0-9]+[.)])[ \t]+")
+"""What stands before the text of a list item."""
 _ADAPTER = re.compile(r"opencli[ \t]+([A-Za-z0-9][A-Za-z0-9_-]*)[ \t]+([A-Za-z0-9][A-Za-z0-9_-]*)")
 _WORD = re.compile(r"[^\s#（(,，;；/]+")
 
@@ -63,9 +66,12 @@ def best_path(file: SitemapFile) -> BestPath | None:
 
 
 def adapter_name(text: str) -> str | None:
-    """The three words that name an adapter; "" for `null`, `none` and `~`; None for anything else."""
+    """The three words that name an adapter; "" for `null`, `none` and `~`; None for anything else, such as a command
+    of OpenCLI itself (`opencli browser open`)."""
     match = _ADAPTER.match(text.strip("`"))
     if match is not None:
+        if match[1] in NOT_SITES:
+            return None
         return f"opencli {match[1]} {match[2]}"
     word, _ = enum_value(text)
     return "" if word in ("null", "none", "~", "None", "Null", "NULL") else None
@@ -90,7 +96,7 @@ def items(file: SitemapFile, section: Section) -> Iterator[Piece]:
     source = file.source
     assert source is not None
     for row in range(section.row + 1, section.end):
-        match = _ITEM.match(file.lines[row])
+        match = ITEM.match(file.lines[row])
         if match is not None:
             start = source.line_starts[row]
             yield piece(source, start + match.end(), start + len(file.lines[row]))
@@ -103,7 +109,7 @@ def on_adapter_fail(file: SitemapFile, section: Section) -> Piece | None:
     if key is None:
         return None
     below = next((row for row in range(key + 1, section.end) if file.lines[row].strip()), None)
-    if below is None or (match := _ITEM.match(file.lines[below])) is None:
+    if below is None or (match := ITEM.match(file.lines[below])) is None:
         return file.line(key).part(0, 0)
     source = file.source
     assert source is not None

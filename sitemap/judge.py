@@ -31,7 +31,7 @@ def head_span(file: SitemapFile) -> Span:
 
 def keyed(view: View, *kinds: Kind) -> Iterator[SitemapFile]:
     """The files of some kinds, of all that have sections without one, whose frontmatter can be read."""
-    for file in view.bodies:
+    for file in view.documents:
         if (not kinds or file.kind in kinds) and file.frontmatter.mapping is not None:
             yield file
 

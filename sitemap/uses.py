@@ -23,6 +23,7 @@ __all__ = [
     "is_uncovered",
 ]
 
+_BARE_TAG = re.compile(r"(`?)(?P<tag>[a-z][a-z0-9]*(?:-[a-z0-9]+)*)\1(?:\s+#.*)?$")
 UNCOVERED = ("uncovered", "out of scope", "不覆盖", "不在 sitemap scope", "不导航")
 """What a line says of a route that is left out on purpose."""
 
@@ -65,7 +66,7 @@ def _uses(piece: Piece, where: str) -> Iterator[SelectorUse]:
 
 def anchor_selectors(anchor: Anchor) -> list[Operand]:
     """The selectors of an anchor: in backticks and no remark in brackets; for `selector_pattern` without backticks the
-    whole value before a comment."""
+    whole value before a comment, and there a bare tag counts as well."""
     remarks = _remarks(anchor.value.value)
     found = [item for item in ticked(anchor.value) if looks_like_selector(item.text)]
     found = [item for item in found if not any(start < item.start < end for start, end in remarks)]
@@ -73,7 +74,8 @@ def anchor_selectors(anchor: Anchor) -> list[Operand]:
         text = re.split(r"\s#\s", anchor.value.value, maxsplit=1)[0].strip()
         if looks_like_selector(text):
             found.append(Operand(text, 0))
-    return found
+    bare = _BARE_TAG.match(anchor.value.value) if anchor.type.value == "selector_pattern" and not found else None
+    return found if bare is None else [Operand(bare["tag"], bare.start("tag"))]
 
 
 def _remarks(value: str) -> list[tuple[int, int]]:

@@ -6,14 +6,15 @@ first in every list. Drafts and unknown files supply nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from adapterc.sitemap.anchors import Anchor, anchors
 from adapterc.sitemap.facts import BestPath, best_path
 from adapterc.sitemap.layout import Kind, place_of
-from adapterc.sitemap.model import Action, Record, Site, SitemapFile
+from adapterc.sitemap.model import Action, Field, Record, Site, SitemapFile
+from adapterc.sitemap.parse.file import WITH_BODY
 from adapterc.sitemap.references import CommandUse, Reference, command_uses, references
 from adapterc.sitemap.uses import SelectorUse, action_uses, anchor_uses, fallback_uses
 
@@ -37,6 +38,11 @@ class View:
         """The readable files that have sections, in the order of layers and paths."""
         kinds = (Kind.SITE, Kind.PAGE, Kind.PAGE_ACTIONS, Kind.WORKFLOW, Kind.WORKFLOW_SUB, Kind.APIS, Kind.PITFALLS)
         return self.site.of(*kinds)
+
+    @cached_property
+    def documents(self) -> list[SitemapFile]:
+        """The bodies, and sitemaps of the old form: all that has frontmatter and a budget."""
+        return [*self.bodies, *self.site.of(Kind.LEGACY)]
 
     @cached_property
     def pages(self) -> dict[str, list[SitemapFile]]:
@@ -82,8 +88,8 @@ class View:
 
     @cached_property
     def paths(self) -> frozenset[str]:
-        """The paths of all files of all layers."""
-        return frozenset(file.path for file in self.site.files)
+        """The paths of all files of all layers that may be referred to: drafts and unknown files may not."""
+        return frozenset(file.path for file in self.site.files if file.kind in WITH_BODY)
 
     @cached_property
     def page_names(self) -> dict[str, str]:
@@ -118,8 +124,12 @@ class View:
         return None
 
     def references(self, file: SitemapFile) -> tuple[Reference, ...]:
+        """What a file refers to. Actions that a list of an endpoint names are not searched for on every page: the list
+        of pages beside it says where they are."""
         if id(file) not in self._references:
-            self._references[id(file)] = tuple(references(file))
+            lists = [item for record in file.endpoints for item in record.named("triggered_by_actions")]
+            found = (item for item in references(file) if item.kind != "action" or not _within(item, lists))
+            self._references[id(file)] = tuple(found)
         return self._references[id(file)]
 
     def commands(self, file: SitemapFile) -> tuple[CommandUse, ...]:
@@ -144,6 +154,10 @@ class View:
         """References whose path neither layer has."""
         named = ((file, item) for file in self.bodies for item in self.references(file))
         return tuple((file, item) for file, item in named if item.path and not self.exists(item.path))
+
+
+def _within(item: Reference, fields: Iterable[Field]) -> bool:
+    return any(field.start <= item.piece.start < field.end for field in fields)
 
 
 def _by_name(files: list[SitemapFile]) -> dict[str, list[SitemapFile]]:

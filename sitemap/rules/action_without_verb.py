@@ -24,16 +24,20 @@ CODE = "SM407"
 VALID = (
     (
         "pages/home.md",
-        "action:read_basket",
-        "action:read-basket",
+        "### action:read_basket",
+        "### action:read-basket",
+        "- action:read_basket",
+        "- action:read-basket",
     ),
 )
 INVALID = (
     (
         (
             "pages/home.md",
-            "action:read_basket",
-            "action:basket",
+            "### action:read_basket",
+            "### action:basket",
+            "- action:read_basket",
+            "- action:basket",
         ),
         ("shop/pages/home.md:27:12 action id basket is not verb_noun",),
     ),

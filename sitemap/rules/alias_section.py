@@ -54,7 +54,7 @@ INVALID = (
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report section under a short title."""
-    for file in view.of(Kind.PAGE, Kind.PAGE_ACTIONS):
+    for file in view.of(Kind.PAGE):
         for section in file.sections:
             want = ALIASES.get(section.key)
             if want is not None:

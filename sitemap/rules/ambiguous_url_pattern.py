@@ -29,6 +29,11 @@ VALID = (
         "  - https://shop.test/deals\n",
         "  - https://shop.test/deals\n  - https://shop.test/item/latest\n",
     ),
+    (
+        "pages/_nav.md",
+        "url_patterns: []",
+        "url_patterns: [https://shop.test/deals]",
+    ),
 )
 INVALID = (
     (
@@ -46,6 +51,8 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report URL that two pages claim."""
     known: list[tuple[Pattern, str, Span]] = []
     for name, files in sorted(view.pages.items()):
+        if name.startswith("_"):
+            continue  # SM409
         file = next((item for item in files if item.frontmatter.find("url_patterns") is not None), None)
         node = None if file is None else file.frontmatter.node("url_patterns")
         for item in node.items if isinstance(node, Sequence) else ():

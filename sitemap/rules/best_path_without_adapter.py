@@ -2,6 +2,7 @@
 
 ## What it does
 Reports a `Best path` without `adapter:`, or with a value that is neither `opencli <site> <command>` nor `null`.
+A command of OpenCLI itself, such as `opencli browser open`, is no adapter.
 
 ## Why it matters
 An agent takes the best path by running its adapter.
@@ -40,6 +41,14 @@ INVALID = (
             "workflows/find-deal.md",
             "adapter: opencli shop deals\n",
             "adapter: shop/deals\n",
+        ),
+        ("shop/workflows/find-deal.md:22:10 Best path has no usable adapter",),
+    ),
+    (
+        (
+            "workflows/find-deal.md",
+            "adapter: opencli shop deals\n",
+            "adapter: opencli browser open\n",
         ),
         ("shop/workflows/find-deal.md:22:10 Best path has no usable adapter",),
     ),

@@ -29,6 +29,14 @@ VALID = (
 INVALID = (
     (
         (
+            "only:legacy:shop.md",
+            "",
+            "# shop.test\n\nA shop.\n",
+        ),
+        ("shop.md:1:1 frontmatter missing or invalid: the file does not begin with `---`",),
+    ),
+    (
+        (
             "pages/home.md",
             "---\nschema_version",
             "schema_version",
@@ -48,7 +56,7 @@ INVALID = (
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report frontmatter that is missing or invalid."""
-    for file in view.bodies:
+    for file in view.documents:
         front = file.frontmatter
         if front.mapping is None:
             message = f"frontmatter missing or invalid: {front.fault}"

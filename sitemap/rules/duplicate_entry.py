@@ -25,16 +25,16 @@ CODE = "SM405"
 VALID = (
     (
         "pages/deals.md",
-        "action:open_deal",
-        "action:open_item",
+        "### action:open_deal",
+        "### action:open_item",
     ),
 )
 INVALID = (
     (
         (
             "pages/home.md",
-            "action:read_basket",
-            "action:open_item",
+            "### action:read_basket",
+            "### action:open_item",
         ),
         ("shop/pages/home.md:27:12 duplicate action:open_item",),
     ),

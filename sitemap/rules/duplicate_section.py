@@ -41,7 +41,7 @@ INVALID = (
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report section given twice."""
-    for file in view.bodies:
+    for file in view.documents:
         seen: dict[str, Section] = {}
         for section in file.sections:
             first = seen.setdefault(section.key, section)

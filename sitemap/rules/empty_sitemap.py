@@ -1,7 +1,8 @@
 """SM104 empty-sitemap
 
 ## What it does
-Reports the folder of a layer that holds no `.md` file. A local one may hold `health.json` alone.
+Reports the folder of a layer that holds no `.md` file. A local layer of `health.json` alone is fine beside a global one
+that has files, because that is what `health set` writes for an adapter without a workflow.
 
 ## Why it matters
 OpenCLI only tests that the folder exists: an agent is told of a sitemap and finds none.
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 from adapterc.sitemap.context import Context
 from adapterc.sitemap.layout import Kind
+from adapterc.sitemap.model import Layer
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Sink
 from adapterc.syntax.source import whole_file
@@ -22,6 +24,11 @@ __all__ = ["CODE", "INVALID", "VALID", "check"]
 
 CODE = "SM104"
 VALID = (
+    (
+        "local:health.json",
+        "",
+        '{"version": 1, "adapters": {}}\n',
+    ),
     (
         "only:SITE.md",
         "",
@@ -42,12 +49,28 @@ INVALID = (
         ),
         ("shop:1:1 empty sitemap directory",),
     ),
+    (
+        (
+            "only:local:health.json",
+            "",
+            '{"version": 1, "adapters": {}}\n',
+        ),
+        ("local:1:1 empty sitemap directory", "shop:1:1 empty sitemap directory"),
+    ),
 )
 
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report sitemap folder without a Markdown file."""
     for layer in view.site.layers:
-        if not any(file.path.endswith(".md") or file.kind is Kind.HEALTH for file in layer.files):
-            help = "add SITE.md, or remove the folder"
-            sink.report(CODE, "empty sitemap directory", whole_file(layer.shown or "."), help=help)
+        if _has_text(layer):
+            continue
+        other = view.site.layer("global") if layer.name == "local" else None
+        if other is not None and _has_text(other) and layer.of(Kind.HEALTH):
+            continue
+        help = "add SITE.md, or remove the folder"
+        sink.report(CODE, "empty sitemap directory", whole_file(layer.shown or "."), help=help)
+
+
+def _has_text(layer: Layer) -> bool:
+    return any(file.path.endswith(".md") for file in layer.files)

@@ -10,7 +10,8 @@ It looks like `;` or `|` and is text: two steps are read as one.
 Write the ASCII sign.
 
 ## Fix safety
-`--fix` writes it where it separates: `;` in `recover`, `|` in `fail`.
+`--fix` writes it. Where the ASCII sign separates nothing either, such as `;` in `do`, the text stays text, and another
+finding says so.
 """
 
 from __future__ import annotations
@@ -59,7 +60,6 @@ INVALID = (
     ),
 )
 _ASCII = {"；": ";", "｜": "|"}
-_SEPARATES = {("recover", "；"), ("fail", "｜")}
 
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
@@ -73,7 +73,6 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
                     ascii = _ASCII[mark.text]
                     span = item.span(mark.offset, mark.offset + 1)
                     behind = item.value[mark.offset + 1 : mark.offset + 2]
-                    text = ascii + ("" if behind in ("", " ") else " ")
-                    plain = field.style == "key" and (field.name, mark.text) in _SEPARATES
-                    fix = change(f"write `{ascii}`", span, text) if plain else None
+                    text = ascii + ("" if behind in ("", " ", "｜") else " ")
+                    fix = change(f"write `{ascii}`", span, text)
                     sink.report(CODE, "full-width separator", span, help=f"write `{ascii}`", fix=fix)

@@ -20,7 +20,9 @@ import re
 from adapterc.sitemap.action import steps
 from adapterc.sitemap.context import Context
 from adapterc.sitemap.edits import change
+from adapterc.sitemap.facts import adapter_name
 from adapterc.sitemap.grammar.steps import DIRECTIVE
+from adapterc.sitemap.judge import own_field
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Sink
 
@@ -60,11 +62,11 @@ _ADAPTER = re.compile(r"opencli\s+[A-Za-z0-9][\w-]*\s+[A-Za-z0-9][\w-]*")
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report health change that only people understand."""
     for action in view.actions:
-        do, field = action.field("do"), action.field("recover")
+        do, field = own_field(view, action, "do"), action.field("recover")
         if field is None:
             continue
-        known = {match[0] for match in _ADAPTER.finditer(do.value.value)} if do is not None else set()
-        known = {" ".join(name.split()) for name in known if "opencli browser" not in name}
+        found = (adapter_name(match[0]) for match in _ADAPTER.finditer(do.value.value)) if do is not None else ()
+        known = {name for name in found if name}
         for step in steps(field):
             for part in step.alternatives:
                 match = _PROSE.search(part.value)

@@ -12,6 +12,8 @@ Rename one of them if you like.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adapterc.sitemap.context import Context
 from adapterc.sitemap.judge import front_span
 from adapterc.sitemap.view import View
@@ -40,21 +42,38 @@ INVALID = (
         ),
         ("shop/pitfalls.md:21:13 id home used by page, pitfall",),
     ),
+    (
+        (
+            "apis.md",
+            "endpoint:products",
+            "endpoint:open_item",
+            "triggers_on_pages: [item]",
+            "triggers_on_pages: [item]  # and more",
+        ),
+        ("shop/apis.md:9:14 id open_item used by action, endpoint",),
+    ),
 )
 
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
-    """Report id that a page and a workflow or pitfall share."""
+    """Report id that things of two kinds share."""
     kinds: dict[str, dict[str, Span]] = {}
+    for kind, name, span in _ids(view):
+        kinds.setdefault(name, {})[kind] = span
+    for name, found in kinds.items():
+        if len(found) > 1:
+            message = f"id {name} used by {', '.join(found)}"
+            sink.report(CODE, message, list(found.values())[-1], help="rename one of them, or leave it")
+
+
+def _ids(view: View) -> Iterator[tuple[str, str, Span]]:
+    """Kind, id and place of everything that has an id; of one kind the global layer and the last place count."""
     for kind, table in (("page", view.pages), ("workflow", view.workflows)):
         for name, files in table.items():
             file = files[-1]
-            span = file.id.span() if file.id is not None else front_span(file)
-            kinds.setdefault(name, {})[kind] = span
-    for name, records in view.pitfalls.items():
-        kinds.setdefault(name, {})["pitfall"] = records[-1].span
-    for name, found in kinds.items():
-        if len(found) > 1:
-            span = list(found.values())[-1]
-            message = f"id {name} used by {', '.join(found)}"
-            sink.report(CODE, message, span, help="rename one of them, or leave it")
+            yield kind, name, file.id.span() if file.id is not None else front_span(file)
+    for action in view.actions:
+        yield "action", action.id.value, action.span
+    for kind, records in (("endpoint", view.endpoints), ("pitfall", view.pitfalls)):
+        for name, blocks in records.items():
+            yield kind, name, blocks[-1].span

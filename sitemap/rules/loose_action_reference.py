@@ -1,7 +1,8 @@
 """SM710 loose-action-reference
 
 ## What it does
-Reports an action of a `Fallback path` that is named in words instead of `action:<id> in pages/<page>.md`.
+Reports an action of a `Fallback path` that is named in words, or bare as `action:<id>`, instead of
+`action:<id> in pages/<page>.md`. A bare one that several pages have is SM907.
 
 ## Why it matters
 Tools follow the short form only.
@@ -10,7 +11,7 @@ Tools follow the short form only.
 Write `action:<id> in pages/<page>.md`.
 
 ## Fix safety
-`--fix` rewrites it.
+`--fix` rewrites it; a bare one gets the only page that has such an action.
 """
 
 from __future__ import annotations
@@ -41,16 +42,25 @@ INVALID = (
         ),
         ("shop/workflows/read-reviews.md:28:8 loose action reference",),
     ),
+    (
+        (
+            "workflows/read-reviews.md",
+            "2. action:open_item in pages/home.md",
+            "2. `action:open_item`",
+        ),
+        ("shop/workflows/read-reviews.md:28:5 loose action reference",),
+    ),
 )
 
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
-    """Report action named in words."""
+    """Report action named in words or without its page."""
     for file in view.of(Kind.WORKFLOW):
         section = file.section(FALLBACK)
         for item in view.references(file) if section is not None else ():
             assert section is not None
-            if item.loose and section.row < item.piece.row < section.end:
-                text = f"action:{item.id} in {item.path}"
+            pages = view.action_pages.get(item.id, []) if item.kind == "action" and not item.path else []
+            if (item.loose or len(pages) == 1) and section.row < item.piece.row < section.end:
+                text = f"action:{item.id} in {item.path or f'pages/{pages[0]}.md'}"
                 fix = change(f"write `{text}`", item.piece.span(), text)
                 sink.report(CODE, "loose action reference", item.piece.span(), help=f"write `{text}`", fix=fix)

@@ -2,7 +2,8 @@
 
 ## What it does
 Reports an `adapter_health_update:` in `recover`, `on_adapter_fail` or a fallback that is not `opencli <site>
-<command> -> suspect` or `-> broken`, or that does not begin its step. A way back to `healthy` does not exist: only a
+<command> -> suspect` or `-> broken`, or that does not begin its step. A paragraph between the steps is
+no step, and may speak of one. A way back to `healthy` does not exist: only a
 person writes that.
 
 ## Why it matters
@@ -28,6 +29,14 @@ VALID = (
         "pages/item.md",
         "-> suspect; read",
         "-> broken; read",
+    ),
+    (
+        "workflows/read-reviews.md",
+        "1. adapter_health_update: opencli",
+        (
+            "A failure begins with `adapter_health_update: opencli shop reviews -> suspect`.\n\n"
+            "1. adapter_health_update: opencli"
+        ),
     ),
 )
 INVALID = (

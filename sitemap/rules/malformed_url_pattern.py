@@ -59,4 +59,4 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
             text = item.text.value if isinstance(item, Scalar) else ""
             why = compile_pattern(text)
             if isinstance(why, str):
-                sink.report(CODE, f"bad url pattern {text}", item.span, help=why)
+                sink.report(CODE, f"bad url pattern {text}".rstrip(), item.span, help=why)

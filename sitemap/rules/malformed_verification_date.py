@@ -50,7 +50,16 @@ INVALID = (
         ),
         ("shop/pages/home.md:7:16 last_verified 2026-11-31 is not YYYY-MM-DD",),
     ),
+    (
+        (
+            "pages/home.md",
+            "last_verified: 2026-11-20\n",
+            "last_verified: 2026-11-2\n",
+        ),
+        ("shop/pages/home.md:7:16 last_verified 2026-11-2 is not YYYY-MM-DD",),
+    ),
 )
+_CLEAR = re.compile(r"(?P<year>[0-9]{4})(?P<sign>[-/. ]?)(?P<month>[0-9]{1,2})(?P=sign)(?P<day>[0-9]{1,2})")
 
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
@@ -62,8 +71,10 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
         text = "" if node is None else node.text.value
         if day_of(text) is not None:
             continue
-        better = re.fullmatch(r"([0-9]{4})[/. ]?([0-9]{2})[/. ]?([0-9]{2})", text.strip())
-        day = "-".join(better.groups()) if better is not None else ""
+        better = _CLEAR.fullmatch(text.strip())
+        day = f"{better['year']}-{better['month']:0>2}-{better['day']:0>2}" if better is not None else ""
+        if better is not None and not better["sign"] and len(better[0]) < 8:
+            day = ""  # without signs, a digit that is left out may be one of the month or of the day
         clear = node is not None and day_of(day) is not None
         fix = change(f"write {day}", node.span, day) if clear and node is not None else None
         message = f"last_verified {text} is not YYYY-MM-DD" if text else "last_verified is not YYYY-MM-DD"

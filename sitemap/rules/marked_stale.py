@@ -55,7 +55,7 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
         if node is not None and node.value and isinstance(node.value, bool | str):
             reason = "true" if node.value is True else node.text.value
             sink.report(CODE, f"marked stale: {reason}", node.span, help=help)
-    for file in view.bodies:
+    for file in view.documents:
         for entry in file.entries:
             for field in entry.named("stale"):
                 if field.value.value not in ("", "false"):

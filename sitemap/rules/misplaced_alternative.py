@@ -53,7 +53,7 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
     for action in view.actions:
         for field in action.fields:
             for item in texts(field) if field.name in ("pre", "post", "fail") else ():
-                for mark in scan(item.value).only("||"):
+                for mark in scan(item.value).only("||")[:1]:
                     span = item.span(mark.offset, mark.offset + 2)
                     help = "use `|` between signals" if field.name == "fail" else "write AND or or"
                     sink.report(CODE, '"||" belongs to do or recover', span, help=help)

@@ -45,7 +45,7 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
     for action in view.actions:
         for field in action.fields:
             for item in texts(field) if field.name in ("do", "recover") else ():
-                for mark in scan(item.value).only("|"):
+                for mark in scan(item.value).only("|")[:1]:
                     span = item.span(mark.offset, mark.offset + 1)
                     message = f'single "|" in {field.name}'
                     sink.report(CODE, message, span, help="write `||` between alternatives, or quote it")

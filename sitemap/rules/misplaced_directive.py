@@ -45,6 +45,14 @@ INVALID = (
         ),
         ("shop/workflows/find-deal.md:41:3 directive not allowed here",),
     ),
+    (
+        (
+            "workflows/find-deal.md",
+            "adapter: opencli shop deals\n",
+            "adapter: opencli shop deals\nadapter_health_update: opencli shop deals -> suspect\n",
+        ),
+        ("shop/workflows/find-deal.md:23:1 directive not allowed here",),
+    ),
 )
 
 

@@ -45,6 +45,6 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
     for action in view.actions:
         for field in action.fields:
             for item in texts(field) if field.name in ("do", "fail") else ():
-                for mark in scan(item.value).only(";"):
+                for mark in scan(item.value).only(";")[:1]:
                     span = item.span(mark.offset, mark.offset + 1)
                     sink.report(CODE, f'";" in {field.name}', span, help="split the action, or use bullets")

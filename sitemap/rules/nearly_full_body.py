@@ -41,7 +41,7 @@ INVALID = (
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report body close to the token budget."""
-    for file in view.bodies:
+    for file in view.documents:
         size = file.tokens
         if 640 < size <= 800:
             message = f"body {size} tokens, within 20% of budget"

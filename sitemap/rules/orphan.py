@@ -8,7 +8,7 @@ Runs in `audit` only.
 What nothing leads to is found by chance.
 
 ## What to do
-Add a route or a reference, or mark it stale.
+Add a route or a reference.
 """
 
 from __future__ import annotations
@@ -38,6 +38,25 @@ INVALID = (
         ),
         ("shop/apis.md:15:14 orphan endpoint:reviews",),
     ),
+    (
+        (
+            "workflows/find-deal.md",
+            "  - action:open_deal in pages/deals.md\n",
+            "",
+        ),
+        ("shop/pages/deals.md:18:12 orphan action:open_deal",),
+    ),
+    (
+        (
+            "SITE.md",
+            "- https://shop.test/item/<id> -> pages/item.md\n",
+            "",
+            "+workflows/read-reviews.md",
+            "3. action:show_reviews in pages/item.md\n",
+            "",
+        ),
+        ("shop/pages/item.md:3:10 orphan page:item", "shop/pages/item.md:19:12 orphan action:show_reviews"),
+    ),
 )
 WHEN = "audit"
 """Runs in `adapterc sitemap audit` only."""
@@ -55,17 +74,19 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
             if target and target != own:
                 pages.add(target)
             if item.kind == "action":
-                homes = [target] if target else [own, *view.action_pages.get(item.id, [])]
+                homes = view.action_pages.get(item.id, [])
+                homes = [target] if target else [own] if own in homes else homes
                 actions |= {(page, item.id) for page in homes}
             elif item.kind == "endpoint" and file.kind is not Kind.APIS:
                 endpoints.add(item.id)
-    help = "add a route or a reference, or mark it stale"
+    help = "add a route or a reference"
     for name, files in view.pages.items():
         if name not in pages:
             span = files[-1].id.span() if files[-1].id is not None else front_span(files[-1])
             sink.report(CODE, f"orphan page:{name}", span, help=help)
-    for action in view.actions:
-        if (view.page_of(action), action.id.value) not in actions and view.page_of(action) not in pages:
+    blocks = {(view.page_of(action), action.id.value): action for action in view.actions}
+    for place, action in blocks.items():
+        if place not in actions:
             sink.report(CODE, f"orphan action:{action.id.value}", action.span, help=help)
     for name, records in view.endpoints.items():
         if name not in endpoints:

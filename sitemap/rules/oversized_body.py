@@ -44,7 +44,7 @@ LIMIT, LEAVE, MOST = 800, 1500, 3000
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report body over the token budget."""
-    for file in view.bodies:
+    for file in view.documents:
         size = file.tokens
         if size <= LIMIT:
             continue

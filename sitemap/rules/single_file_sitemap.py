@@ -33,7 +33,10 @@ INVALID = (
         (
             "only:legacy:shop.md",
             "",
-            "# shop.test\n\nA shop.\n",
+            (
+                "---\nschema_version: 1\nsite: shop.test\nlast_verified: 2026-11-20\nsource: global\n---\n\n"
+                "# shop.test\n\nA shop.\n"
+            ),
         ),
         ("shop.md:1:1 legacy single-file sitemap",),
     ),

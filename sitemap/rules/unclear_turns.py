@@ -13,7 +13,8 @@ Write one whole number.
 from __future__ import annotations
 
 from adapterc.sitemap.context import Context
-from adapterc.sitemap.facts import FALLBACK, enum_value, facts
+from adapterc.sitemap.facts import BEST, FALLBACK, enum_value, facts
+from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Sink
 
@@ -45,21 +46,19 @@ INVALID = (
         ("shop/workflows/find-deal.md:19:4 estimated_turns missing",),
     ),
 )
+_HELP = "write one whole number"
 
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report number of turns that is missing or no number."""
-    for file, path in view.best_paths:
-        field = path.field("estimated_turns")
-        if field is None:
-            span = path.section.title.span()
-            sink.report(CODE, "estimated_turns missing", span, help="write one whole number")
-        section = file.section(FALLBACK)
-        given = [] if field is None else [field]
-        if section is not None:
-            given += [item for item in facts(file, section) if item.name == "estimated_turns"]
-        for item in given:
-            word, prose = enum_value(item.value.value)
-            if not word.isdecimal() or prose:
-                span = (item.value if item.value else item.key).span()
-                sink.report(CODE, f"estimated_turns {item.value.value}", span, help="write one whole number")
+    for _, path in view.best_paths:
+        if path.field("estimated_turns") is None:
+            sink.report(CODE, "estimated_turns missing", path.section.title.span(), help=_HELP)
+    for file in view.of(Kind.WORKFLOW):
+        for key in (BEST, FALLBACK):
+            section = file.section(key)
+            for field in facts(file, section) if section is not None else ():
+                word, prose = enum_value(field.value.value)
+                if field.name == "estimated_turns" and (not word.isdecimal() or prose):
+                    span = (field.value if field.value else field.key).span()
+                    sink.report(CODE, f"estimated_turns {field.value.value}".rstrip(), span, help=_HELP)

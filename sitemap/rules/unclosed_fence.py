@@ -40,7 +40,7 @@ INVALID = (
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report code fence that is not closed."""
-    for file in view.bodies:
+    for file in view.documents:
         for fence in file.outline.fences:
             if not fence.closed:
                 message = f"fence opened at line {fence.row + 1} not closed"

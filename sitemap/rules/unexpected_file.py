@@ -36,13 +36,21 @@ INVALID = (
         ),
         ("shop/pages/item/notes.md:1:1 unexpected file pages/item/notes.md",),
     ),
+    (
+        (
+            "pages/item/notes.txt",
+            "",
+            "\0\n",
+        ),
+        ("shop/pages/item/notes.txt:1:1 unexpected file pages/item/notes.txt",),
+    ),
 )
 
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report file that is no part of a sitemap."""
     for file in view.site.files:
-        if file.kind is Kind.UNKNOWN and not file.fault:
+        if file.kind is Kind.UNKNOWN:
             sink.report(
                 CODE, f"unexpected file {file.path}", file.span, help="move it to where it belongs, or delete it"
             )

@@ -57,6 +57,6 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
             continue
         node = scalar(file, "auth_strategy")
         if node is None or node.text.value not in STRATEGIES:
-            said = "that is a list" if node is None else node.text.value
+            said = "that is a list" if node is None else node.text.value or "that is empty"
             help = f"write the one of most requests: {', '.join(STRATEGIES)}"
             sink.report(CODE, f"auth_strategy {said} invalid", value_span(file, "auth_strategy"), help=help)

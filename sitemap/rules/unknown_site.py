@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from adapterc.sitemap.context import Context
 from adapterc.sitemap.judge import scalar
-from adapterc.sitemap.layout import Kind
+from adapterc.sitemap.layout import Kind, slug_of
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Sink
 
@@ -44,16 +44,18 @@ INVALID = (
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report sitemap of a site that the commands do not know."""
     commands = context.commands
-    for file in view.of(Kind.SITE) if commands is not None else ():
-        assert commands is not None
+    if commands is None:
+        return
+    sites = [site for site in commands.sites if slug_of(site) == view.site.slug]
+    known = {item.lower().removeprefix("www.") for site in sites for item in commands.domains(site)}
+    domains = sorted(known)
+    for file in view.of(Kind.SITE):
         node = scalar(file, "site")
         host = "" if node is None else node.text.value.lower().removeprefix("www.")
-        domains = [item.lower().removeprefix("www.") for item in commands.domains(view.site.slug)]
         near = any(host == item or host.endswith(f".{item}") or item.endswith(f".{host}") for item in domains)
-        unknown = view.site.slug not in commands.sites
-        if node is None or not (unknown or (domains and not near)):
+        if node is None or (sites and (near or not domains)):
             continue
         listed = ", ".join(domains) or "none"
-        help = "name the folder as the commands name the site" if unknown else f"its domains are {listed}"
+        help = "name the folder as the commands name the site" if not sites else f"its domains are {listed}"
         message = f"site {host} does not match manifest domains"
         sink.report(CODE, message, node.span, help=help)

@@ -31,6 +31,14 @@ VALID = (
 INVALID = (
     (
         (
+            "pages/item.md",
+            "- selector_pattern: `button#more`",
+            "- selector_pattern: `shop-item`",
+        ),
+        ("shop/pages/item.md:15:22 selector shop-item is not a stable form",),
+    ),
+    (
+        (
             "pages/home.md",
             '`nav a[href^="/item/"]`',
             "`nav a.item`",

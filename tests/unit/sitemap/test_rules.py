@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from types import ModuleType
 
@@ -80,13 +81,15 @@ def test_the_index_lists_the_codes(golden: Golden) -> None:
     path = PAGES / "README.md"
     text = path.read_text(encoding="utf-8")
     start = text.find("## SM1xx")
-    end = text.find("## ", text.find("## SMBxx") + 3) if "## SMBxx" in text else -1
+    end = next((item.start() for item in re.finditer("^## (?!SM)", text, re.M) if item.start() > start >= 0), -1)
     if golden.update:
         before = text[:start] if start >= 0 else text.rstrip("\n") + "\n\n"
         behind = "\n" + text[end:] if end >= 0 else ""
         path.write_text(before + table() + behind, encoding="utf-8")
         text = path.read_text(encoding="utf-8")
     assert table() in text
+    heads = re.findall(r"^## .*", text, re.MULTILINE)
+    assert len(heads) == len(set(heads))
 
 
 def test_every_rule_is_listed_once_and_every_code_has_one() -> None:
