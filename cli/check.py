@@ -42,10 +42,11 @@ __all__ = ["command"]
 @click.option(
     "--golden",
     is_flag=False,
-    flag_value="catalog",
+    flag_value="<adapterc.toml>",
     type=click.Path(path_type=Path),
     metavar="[CATALOG]",
-    help="Compare CATALOG (`catalog` where none is named) with what PATHS compile to, and show the difference.",
+    help="Compare CATALOG (where none is named: that of adapterc.toml, else `catalog`) with what PATHS compile to, and "
+    "show the difference.",
 )
 @click.option("--fix", is_flag=True, help="Apply the fixes that cannot change what an adapter does.")
 @click.option(
@@ -122,10 +123,11 @@ def command(
     import sys
     from dataclasses import replace
 
-    from adapterc.cli.checking import Against, given_files, standing_findings
+    from adapterc.cli.checking import against_faults, given_files, standing_findings
     from adapterc.cli.console import complain, look_of, say
     from adapterc.cli.inputs import Sources
     from adapterc.cli.render.summary import counts_line, fixed_lines
+    from adapterc.compiler.against import Against
     from adapterc.compiler.named import demand_adapters
     from adapterc.spec.diagnostics import Severity
 
@@ -142,9 +144,10 @@ def command(
         return check_golden(paths, golden, compiling, format_, color)
     with given_files(paths, staged, config) as given:
         configured = given.configured(config)
-        against = Against.chosen(
-            configured, catalog, baseline, create=create_baseline, update=update_baseline, staged=staged
-        )
+        with against_faults():
+            against = Against.chosen(
+                configured, catalog, baseline, create=create_baseline, update=update_baseline, staged=staged
+            )
         options = rules_of(profile, configured)
         with cache_of(cache_dir, no_cache) as cache:
             run = _run(given, options, jobs, cache, configured)

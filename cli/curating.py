@@ -56,7 +56,6 @@ def reason_options(function: F) -> F:
 @contextmanager
 def looked_at(sources: Sequence[str], profile: str | None, config: Path | None) -> Iterator[Looked]:
     """Compile everything, as `adapterc import` would; nothing is written."""
-    from adapterc.cli.catalogs import DEFAULTS
     from adapterc.cli.configured import opened_sources
     from adapterc.cli.console import Progress
     from adapterc.cli.inputs import Sources
@@ -72,7 +71,7 @@ def looked_at(sources: Sequence[str], profile: str | None, config: Path | None) 
     progress = Progress("compiling")
     with opened_sources(sources, None, configured, progress) as found, cache_of(None, False) as cache:
         importing = Import(found.opened.roots, found.opened.repos, found.local, options, configured)
-        files = importing.files(configured.folder / (configured.catalog or DEFAULTS[0]))
+        files = importing.files(configured.output)
         with open_executor(None, sum(file.ignored is None for file in files)) as executor:
             run = importing.run(files, executor, progress, cache)
         progress.clear()
@@ -112,9 +111,9 @@ def written(
     """Write the file and say what was done, and what comes next: an import of what was `looked` at, which loses the
     adapter when this `removes` it. What cannot be written ends the command."""
     import sys
-    from shlex import quote
 
     from adapterc.cli.console import emit_text, look_of
+    from adapterc.compiler.curation.again import import_command
     from adapterc.compiler.curation.edits import UnwritableConfig
 
     try:
@@ -124,5 +123,5 @@ def written(
         raise Failure(str(error), ENVIRONMENT, error.help) from None
     look = look_of(sys.stdout)
     emit_text("".join(look.clean(f"{file.path.as_posix()}: {name}: {line}") + "\n" for line in done))
-    again = " ".join(["adapterc import", *map(quote, looked.sources), *(["--allow-removals 1"] if removes else [])])
+    again = import_command(looked.config, looked.config.output.as_posix(), looked.sources, int(removes))
     emit_text("dry run, nothing was written\n" if dry_run else look.clean(f"next: {again}") + "\n")

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Compiling", "check_golden"]
 
+OUTPUT = Path("<adapterc.toml>")
+"""The flag without a folder."""
+
 
 @dataclass(frozen=True, slots=True)
 class Compiling:
@@ -44,18 +47,19 @@ class _Alone:
         return file
 
 
-def check_golden(paths: Sequence[str], folder: Path, compiling: Compiling, form: str, color: str) -> None:
-    """Compare the catalog in `folder` with what `paths` compile to, or the configured sources, or else the working
-    folder. A difference is shown and ends the command with 1."""
+def check_golden(paths: Sequence[str], named: Path, compiling: Compiling, form: str, color: str) -> None:
+    """Compare the catalog in the folder `named` (`OUTPUT`: where an import writes) with what `paths` compile to, or the
+    configured sources, or else the working folder. A difference is shown and ends the command with 1."""
     import sys
 
     from adapterc.cli.console import look_of, say
     from adapterc.cli.findings import emit_findings
 
     sources = paths or (() if compiling.config.sources else (".",))
+    folder = compiling.config.output if named == OUTPUT else named
     shown = folder.as_posix()
     golden = _compared(_compiled(sources, folder, compiling), folder)
-    found = [golden.finding(shown, sources)] if golden.why else []
+    found = [golden.finding(shown, sources, compiling.config)] if golden.why else []
     texts = _Alone()
     look = look_of(sys.stdout, color)
     if form == "text" and golden.diff is not None:  # the diff has the lines that are notes elsewhere
@@ -91,7 +95,7 @@ def _compared(built: Catalog, folder: Path) -> Golden:
     from adapterc.compiler.catalog.errors import CatalogError, UnsafeTargetError
     from adapterc.compiler.golden import compare_golden
 
-    help = "`--golden=CATALOG` names the folder; `--golden` alone is `catalog`, and stands behind the paths"
+    help = "`--golden=CATALOG` names the folder; `--golden` alone is that of adapterc.toml, else `catalog`"
     if not folder.is_dir():
         raise Failure(f"`{folder}` is not a folder", USAGE, help)
     try:

@@ -45,7 +45,12 @@ FULL = 3
 
 @click.command("import", epilog=EPILOG, short_help="Compile a folder or git repository of adapters into a catalog.")
 @click.argument("sources", nargs=-1, metavar="[PATH|URL...]")
-@click.option("--out", type=click.Path(path_type=Path), default="catalog", show_default=True, help="Folder to write.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Folder to write.  [default: the catalog of adapterc.toml, else `catalog`]",
+)
 @profile_option
 @click.option("--only", multiple=True, metavar="GLOB", help="Adapters to take, by `site/name` or path; repeatable.")
 @click.option("--ref", metavar="REF", help="Branch, tag or full commit of a repository (or write URL@REF).")
@@ -71,7 +76,7 @@ FULL = 3
 @color_option
 def command(
     sources: tuple[str, ...],
-    out: Path,
+    out: Path | None,
     profile: str | None,
     only: tuple[str, ...],
     ref: str | None,
@@ -127,6 +132,7 @@ def command(
     finish_in_any_case()
     configured = settings(config)
     options = rules_of(profile, configured)
+    out = out or configured.output
     page = None
     if report is not None:
         from adapterc.cli.reports import ReportFile

@@ -29,7 +29,7 @@ def command(sources: tuple[str, ...], locale: str, no_hook: bool, no_ci: bool) -
     import sys
 
     from adapterc.cli.console import emit_text, look_of
-    from adapterc.compiler.curation.start import start
+    from adapterc.compiler.curation.start import Outside, start
     from adapterc.compiler.giturl import is_url, short_form, without_secret
 
     for source in sources:
@@ -42,6 +42,9 @@ def command(sources: tuple[str, ...], locale: str, no_hook: bool, no_ci: bool) -
             raise Failure(f"`{source}` is neither a folder nor a URL", USAGE, "name what is to be imported")
     try:
         done = start(Path(), sources, locale, not no_hook, not no_ci)
+    except Outside as error:
+        help = "put a folder in the place of the link, or leave the file out: `--no-hook`, `--no-ci`"
+        raise Failure(f"a link takes `{error}` out of the working folder", USAGE, help) from None
     except OSError as error:
         name = f"`{error.filename}`: " if error.filename else ""
         message = f"{name}{(error.strerror or '').lower()}"

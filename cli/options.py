@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -148,17 +147,12 @@ def cache_of(cache_dir: Path | None, no_cache: bool) -> Iterator[Cache | None]:
             cache.close()
 
 
-def settings(config: Path | None, data: bytes | None = None) -> Config:
-    """The configuration file; `data` is its text where that is not what lies on disk.
-
-    One that cannot be used ends the command: exit 2, or 3 when it cannot be read."""
-    from adapterc.compiler.config import CONFIG_NAME, ConfigError, load_config, parse_config
+def settings(config: Path | None) -> Config:
+    """The configuration file. One that cannot be used ends the command: exit 2, or 3 when it cannot be read."""
+    from adapterc.compiler.config import ConfigError, load_config
 
     try:
-        if data is None:
-            return load_config(config)
-        chosen = config or Path(CONFIG_NAME)
-        return replace(parse_config(str(chosen), data), path=chosen)
+        return load_config(config)
     except ConfigError as error:
         raise unusable(error) from None
 

@@ -5,24 +5,56 @@ from __future__ import annotations
 
 import errno
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from adapterc.compiler.curation.decided import Config
 
 if TYPE_CHECKING:
     from adapterc.compiler.staged import Staged
 
-__all__ = ["read_baseline_before", "read_before", "read_beside", "read_staged", "tree_path"]
+__all__ = [
+    "config_beside",
+    "is_staged",
+    "read_baseline_before",
+    "read_before",
+    "read_beside",
+    "read_staged",
+    "tree_path",
+]
 
 _MOST = 1 << 28
 
 
 def tree_path(location: Path, staged: Staged) -> str | None:
     """The path in the index of a place on disk; None for one outside of the work tree."""
-    from adapterc.compiler.discover import display_name
     from adapterc.compiler.staged import index_path
 
-    path = index_path(str(location), staged.top, os.getcwd())
-    return None if path is None else display_name(path)
+    return index_path(str(location), staged.top, os.getcwd())
+
+
+def is_staged(location: Path, staged: Staged) -> bool:
+    """Whether the index has a file at this place."""
+    path = tree_path(location, staged)
+    return path is not None and staged.tree.find(path) is not None
+
+
+def config_beside(named: Path | None, staged: Staged | None) -> tuple[Config, bool]:
+    """The configuration that counts, and whether one lies in the working folder that does not, because the commit will
+    not have it. One that is `named` counts as it is. Raises `ConfigError`."""
+    from adapterc.compiler.config import CONFIG_NAME, MAX_BYTES, load_config, parse_config, too_large
+
+    chosen = named or Path(CONFIG_NAME)
+    path = None if staged is None else tree_path(chosen, staged)
+    loaded = None if staged is None or path is None else staged.tree.load_beside(path, MAX_BYTES)
+    if loaded is not None:
+        if loaded[0] > MAX_BYTES:
+            raise too_large(chosen)
+        return replace(parse_config(str(chosen), loaded[1]), path=chosen), False
+    if staged is None or named is not None:
+        return load_config(named), False
+    return Config(), chosen.exists()
 
 
 def read_beside(location: Path, staged: Staged | None = None) -> bytes:
@@ -37,22 +69,30 @@ def _read(location: Path) -> bytes:
     with location.open("rb") as stream:
         data = stream.read(_MOST + 1)
     if len(data) > _MOST:
-        raise OSError(errno.EFBIG, f"over the limit of {_MOST} bytes", str(location))
+        raise _too_large(location)
     return data
 
 
 def read_staged(location: Path, staged: Staged) -> bytes | None:
-    """The bytes of a file in the index; None when it is not there."""
+    """The bytes of a file in the index; None when it is not there. Raises `OSError` for one over the limit."""
     path = tree_path(location, staged)
-    loaded = None if path is None else staged.tree.load(path, _MOST)
-    return None if loaded is None else loaded[1]
+    return None if path is None else _whole(staged.tree.load_beside(path, _MOST), location)
 
 
 def read_before(location: Path, staged: Staged) -> bytes | None:
-    """The same file in the last commit; None when that has none."""
+    """The same file in the last commit; None when that has none. Raises `OSError` for one over the limit."""
     path = tree_path(location, staged)
-    loaded = None if path is None else staged.tree.before(path, _MOST)
+    return None if path is None else _whole(staged.tree.before(path, _MOST), location)
+
+
+def _whole(loaded: tuple[int, bytes] | None, location: Path) -> bytes | None:
+    if loaded is not None and loaded[0] > len(loaded[1]):
+        raise _too_large(location)
     return None if loaded is None else loaded[1]
+
+
+def _too_large(location: Path) -> OSError:
+    return OSError(errno.EFBIG, f"over the limit of {_MOST} bytes", str(location))
 
 
 def read_baseline_before(location: Path, config: Path, staged: Staged) -> bytes | None:

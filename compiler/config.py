@@ -29,7 +29,7 @@ from pathlib import Path
 
 from adapterc.compiler.curation.decided import Config
 
-__all__ = ["CONFIG_NAME", "Config", "ConfigError", "Problem", "load_config", "parse_config", "read_config"]
+__all__ = ["CONFIG_NAME", "Config", "ConfigError", "Problem", "load_config", "parse_config", "read_config", "too_large"]
 
 CONFIG_NAME = "adapterc.toml"
 
@@ -89,9 +89,14 @@ def read_config(path: Path, needed: bool = True) -> bytes | None:
         problem = Problem(0, 0, message, "make it readable, or name another one", unreadable=True)
         raise ConfigError(str(path), (problem,)) from None
     if len(data) > MAX_BYTES:
-        help = "name patterns in the place of single adapters"
-        raise ConfigError(str(path), (Problem(0, 0, f"file is over the limit of {MAX_BYTES} bytes", help),))
+        raise too_large(path)
     return data
+
+
+def too_large(path: Path) -> ConfigError:
+    """The error of a file over the limit."""
+    help = "name patterns in the place of single adapters"
+    return ConfigError(str(path), (Problem(0, 0, f"file is over the limit of {MAX_BYTES} bytes", help),))
 
 
 def parse_config(file: str, data: bytes) -> Config:

@@ -39,7 +39,7 @@ class CatalogLock:
 
     `files` are digests by path, `helpers` those of files that adapters refer to, `several` says that the paths begin
     with names of sources. `placed` are the places on disk that the paths stand for, the innermost first, with how the
-    paths of each begin ("" for files that are in no catalog); None when nobody says."""
+    paths of each begin; None when nobody says. `config` is the configuration that counts."""
 
     catalog: str
     file: str
@@ -48,6 +48,7 @@ class CatalogLock:
     several: bool = False
     helpers: Mapping[str, str] = field(default_factory=dict)
     placed: tuple[tuple[str, str], ...] | None = None
+    config: Config | None = field(default=None, compare=False, repr=False)
     roots: dict[str, str | None] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -72,13 +73,14 @@ def read_lock(catalog: str, file: str, data: bytes) -> CatalogLock:
 def configured_lock(lock: CatalogLock, config: Config) -> CatalogLock:
     """The lock of the sources that a configuration names, or the lock itself when it is one of other sources: one that
     was made of folders of a command line."""
-    overrides = {record.path for record in config.overrides}
     names = {source.name for source in config.sources}
-    if not names or any(path.split("/")[0] not in names and path not in overrides for path in lock.files):
+    local = {path for path in lock.files if path.split("/")[0] not in names}  # overrides, of which some may be gone
+    lock = replace(lock, config=config)
+    if not names or (local and len(local) == len(lock.files)):
         return lock
+    overrides = local | {record.path for record in config.overrides}
     placed = [(os.path.abspath(config.folder / source.path), source.name) for source in config.sources if source.path]
     placed += [(os.path.abspath(config.folder / path), path) for path in sorted(overrides)]
-    placed.append((os.path.abspath(lock.catalog), ""))
     return replace(lock, placed=tuple(sorted(placed, key=lambda item: -len(item[0]))))
 
 
@@ -126,12 +128,14 @@ def _findings(result: FileResult) -> Iterable[Diagnostic]:
 
 def _place(lock: CatalogLock, location: str) -> tuple[str | None, str | None]:
     """The folder that was imported, and the path below it under which the lock would have the file."""
+    place = os.path.abspath(location)
+    if place.startswith(os.path.join(os.path.abspath(lock.catalog), "")):
+        return None, None  # what an import wrote is no source
     if lock.placed is not None:
-        place = os.path.abspath(location)
         for source, name in lock.placed:
             if place == source or place.startswith(os.path.join(source, "")):
                 inner = os.path.relpath(place, source).replace(os.sep, "/")
-                return (source, name if inner == "." else f"{name}/{inner}") if name else (None, None)
+                return source, name if inner == "." else f"{name}/{inner}"
         return None, None
     folder = os.path.dirname(location)
     if folder not in lock.roots:
@@ -161,19 +165,21 @@ def _root(lock: CatalogLock, folder: str, location: str) -> str | None:
 
 
 def _help(lock: CatalogLock, root: str | None) -> str:
-    if lock.placed is not None:
-        return f"`adapterc import --out {_quoted(lock.catalog)}`, and commit the catalog with the change"
-    sources = "SOURCES" if lock.several or root is None else _shown(root)
-    return f"`adapterc import {sources} --out {_quoted(lock.catalog)}`, and commit the catalog with the change"
+    from adapterc.compiler.curation.again import import_command
+    from adapterc.compiler.curation.decided import Config
+
+    sources: tuple[str, ...] = ()
+    if lock.placed is None:
+        sources = ("SOURCES",) if lock.several or root is None else (_imported(lock, root),)
+    command = import_command(lock.config or Config(), lock.catalog, sources)
+    return f"`{command}`, and commit the catalog with the change"
 
 
-def _shown(root: str) -> str:
-    inner = os.path.relpath(root).replace(os.sep, "/")
-    return _quoted(inner)
-
-
-def _quoted(path: str) -> str:
-    return path if all(char.isalnum() or char in "-_./" for char in path) else f"'{path}'"
+def _imported(lock: CatalogLock, root: str) -> str:
+    """What was named to import what lies below `root`: a file that is the only one of the catalog, or the folder."""
+    (only, *more) = lock.files or ("",)
+    place = root if more or "/" in only else os.path.join(root, only)
+    return os.path.relpath(place).replace(os.sep, "/")
 
 
 def _listed(lock: CatalogLock, path: str) -> Span:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from shlex import quote
 from typing import Any
 
 from adapterc.compiler.catalog.errors import DamagedCatalogError
 from adapterc.compiler.catalog.model import INDEX, LOCK, Catalog
 from adapterc.compiler.catalog.read import load_catalog
 from adapterc.compiler.catalog.rows import printable
+from adapterc.compiler.curation.again import import_command
+from adapterc.compiler.curation.decided import Config
 from adapterc.compiler.diff.compare import diff_catalogs
 from adapterc.compiler.diff.model import CatalogDiff, to_json
 from adapterc.compiler.diff.shown import summary
@@ -41,11 +42,11 @@ class Golden:
         diff = None if self.diff is None else to_json(self.diff)
         return {"catalog": printable(catalog), "same": not self.why, "diff": diff}
 
-    def finding(self, catalog: str, sources: Sequence[str]) -> Diagnostic:
-        """What is wrong with the catalog in the folder `catalog`, and how it is made anew from `sources`."""
+    def finding(self, catalog: str, sources: Sequence[str], config: Config) -> Diagnostic:
+        """What is wrong with the catalog in the folder `catalog`, and how it is made anew from `sources`, or those of
+        the configuration."""
         removed = len(self.diff.removed) if self.diff is not None else 0
-        allow = f" --allow-removals {removed}" if removed else ""
-        command = " ".join(["adapterc import", *map(quote, sources), "--out", quote(catalog) + allow])
+        command = import_command(config, catalog, sources, removed)
         loudest = self.diff.loudest if self.diff is not None else ()
         notes = [Note(f"{name or 'catalog'}: {line.aspect} {line.sign} {line.text}") for name, line in loudest[:_NOTES]]
         if len(loudest) > _NOTES:

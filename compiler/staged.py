@@ -53,39 +53,49 @@ class Staged:
 
 @dataclass(slots=True)
 class StagedTree:
-    """The contents of the index, by the paths that files are shown under."""
+    """The contents of the index: files of a run by the paths that they are shown under, and what lies beside them by
+    the paths of the index, of which several may be shown alike. `known` has what was listed of those, None for what is
+    not there."""
 
     top: str
     blobs: Blobs
     entries: dict[str, Indexed]
     complete: bool = False
-    absent: set[str] = field(default_factory=set)
+    known: dict[str, Indexed | None] = field(default_factory=dict)
 
     def load(self, path: str, most: int) -> tuple[int, bytes] | None:
         """The size of a file and its first `most` bytes. None when there is no such file, or none that can be read."""
-        entry = self.find(path)
+        if path not in self.entries:
+            self._list()
+        return self._content(self.entries.get(path), most)
+
+    def load_beside(self, name: str, most: int) -> tuple[int, bytes] | None:
+        """As `load`, by the path in the index."""
+        return self._content(self.find(name), most)
+
+    def _content(self, entry: Indexed | None, most: int) -> tuple[int, bytes] | None:
         if entry is None or entry.mode in (LINK, GITLINK) or entry.stage:
             return None
         data = same_content(os.path.join(self.top, entry.path), entry.object, most)
         return self.blobs.read(entry.object, most) if data is None else (len(data), data)
 
-    def find(self, path: str) -> Indexed | None:
-        """The entry of a path. The whole index is listed at the first one that was not asked for before."""
-        if path not in self.entries and path not in self.absent and not self.complete:
-            self.entries = _by_name(index_entries(self.top), self.entries)
+    def find(self, name: str) -> Indexed | None:
+        """The entry of a path of the index."""
+        if name not in self.known:
+            self._list()
+        return self.known.get(name)
+
+    def _list(self) -> None:
+        """List the whole index, once: at the first path that was not asked for before."""
+        if not self.complete:
+            listed = index_entries(self.top)
+            self.entries = _by_name(listed, self.entries)
+            self.known |= {entry.path: entry for entry in listed}
             self.complete = True
-        return self.entries.get(path)
 
-    def note(self, name: str, entry: Indexed | None) -> None:
-        """What the index says of a name, None for nothing."""
-        if entry is None:
-            self.absent.add(display_name(name))
-        else:
-            self.entries.setdefault(display_name(name), entry)
-
-    def before(self, path: str, most: int) -> tuple[int, bytes] | None:
-        """The same file in the last commit."""
-        return self.blobs.read(f"HEAD:{path}", most)
+    def before(self, name: str, most: int) -> tuple[int, bytes] | None:
+        """The file of that path in the last commit."""
+        return self.blobs.read(f"HEAD:{name}", most)
 
 
 def index_path(argument: str, top: str, folder: str, paths: Any = os.path) -> str | None:
@@ -125,8 +135,7 @@ def staged_files(arguments: Sequence[str], blobs: Blobs, top: str, folder: str, 
             if not below and not os.path.isdir(os.path.join(top, names[argument])):
                 raise _not_staged(argument, names[argument], top)
     staged = _staged(top, blobs, entries, deleted, covers)
-    for name in others:
-        staged.tree.note(name, listed.get(name))
+    staged.tree.known |= {name: listed.get(name) for name in others}
     return staged
 
 
@@ -180,7 +189,7 @@ def _staged(
     top: str, blobs: Blobs, entries: Iterable[Indexed], deleted: Iterable[str], covers: tuple[str, ...]
 ) -> Staged:
     by_path = _by_name(entries)
-    tree = StagedTree(top, blobs, dict(by_path))
+    tree = StagedTree(top, blobs, dict(by_path), known={entry.path: entry for entry in by_path.values()})
     known = suffixes()
     files = []
     for path, entry in by_path.items():

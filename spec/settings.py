@@ -74,7 +74,9 @@ TOP: dict[str, Key] = {
     "locale": Key("locale", "Language of the texts that adapterc writes into the catalog; authors' texts stay."),
     "deviations": Key("policy", "`accepted`: an adapter that deviates in a way that no `[[accept]]` names is held."),
     "allow": Key("patterns", "The only adapters to take; without it, all."),
-    "catalog": Key("inside", "The committed catalog that `adapterc check --staged` compares."),
+    "catalog": Key(
+        "inside", "The committed catalog: where `adapterc import` writes, and what `adapterc check --staged` compares."
+    ),
     "baseline": Key("inside", "The baseline of `adapterc check`: findings that were there before."),
 }
 

@@ -41,6 +41,11 @@ class Config:
         """What paths of the file are relative to."""
         return self.path.parent if self.path is not None else Path()
 
+    @property
+    def output(self) -> Path:
+        """The folder of the catalog, unless a command names another one."""
+        return self.folder / self.catalog if self.catalog else Path("catalog")
+
 
 D = TypeVar("D", bound="Decision")
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adapterc import __version__
-from adapterc.compiler.curation.files import write_new
+from adapterc.compiler.curation.files import leads_outside, write_new
 from adapterc.compiler.curation.hooks import HOOK_ENTRY
 from adapterc.compiler.giturl import is_url, repo_name, split_ref
 from adapterc.syntax.toml_edit import literal
 
-__all__ = ["Started", "start"]
+__all__ = ["Outside", "Started", "start"]
 
 CONFIG = "adapterc.toml"
 HOOK = ".pre-commit-config.yaml"
@@ -64,6 +64,10 @@ _RECORDS = """\
 """
 
 
+class Outside(Exception):
+    """A link takes the file of this path out of the folder."""
+
+
 @dataclass(frozen=True, slots=True)
 class Started:
     """What became of one file. `missing` is what to add by hand to one that was there already; "" for nothing."""
@@ -76,13 +80,16 @@ class Started:
 def start(folder: Path, sources: tuple[str, ...], locale: str, hook: bool, job: bool) -> list[Started]:
     """Write the files that are not there yet; one that is stays as it is. `sources` are URLs and paths.
 
-    Raises `OSError`.
+    Raises `Outside` before anything is written, and `OSError`.
     """
     wanted = {CONFIG: _config(sources, locale)}
     if hook:
         wanted[HOOK] = f"repos:\n{HOOK_ENTRY}"
     if job:
         wanted[JOB] = _JOB.replace("{version}", __version__)
+    for path in wanted:
+        if leads_outside(folder / path, folder):
+            raise Outside(path)
     return [_written(folder, path, text) for path, text in wanted.items()]
 
 

@@ -27,6 +27,7 @@ from adapterc.compiler import jobs
 from adapterc.compiler.artifact import FileResult
 from adapterc.compiler.baselines import Baseline, accept, grown_entries
 from adapterc.compiler.config import parse_config
+from adapterc.compiler.curation.decided import Config
 from adapterc.compiler.curation.settle import settle
 from adapterc.compiler.diff.compare import diff_catalogs
 from adapterc.compiler.diff.shown import summary
@@ -200,7 +201,7 @@ SORTED = f"{HOT}  - sort: {{ by: price }}\n"
 def other_catalog() -> str:
     changed = catalog(artifact("shop/hot", "changed();"))
     diff = diff_catalogs(catalog(artifact("shop/hot")), changed)
-    return shown(Golden(summary(diff), diff).finding("catalog", ["clis"]), {})
+    return shown(Golden(summary(diff), diff).finding("catalog", ["clis"], Config()), {})
 
 
 def example(code: str) -> str:

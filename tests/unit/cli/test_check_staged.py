@@ -261,6 +261,50 @@ def test_the_staged_configuration_counts(run: Any, repository: Repository) -> No
     assert run("check", "--staged", HOT).code == 0
 
 
+def test_a_configuration_that_is_not_staged_does_not_count(run: Any, repository: Repository) -> None:
+    repository.stage({HOT: adapter()})
+    repository.write({"adapterc.toml": 'profile = "lime-v1-strict"\n'})
+    for arguments in ((HOT,), ()):
+        result = run("check", "--staged", *arguments)
+        assert (result.code, result.out) == (0, "")
+        assert result.err.startswith(
+            "warning: `adapterc.toml` is not staged, and does not count for this commit\n"
+            "  = help: `git add adapterc.toml`, or name it with `--config`\n"
+        )
+    assert "AC512" in run("check", "--staged", "--config", "adapterc.toml").out
+
+
+def test_a_staged_configuration_over_the_limit_is_refused(
+    run: Any, repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adapterc.compiler.config.MAX_BYTES", 40)
+    repository.stage({HOT: adapter(), "adapterc.toml": 'profile = "lime-v1"\n' + "# more\n" * 10})
+    result = run("check", "--staged")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith("error: adapterc.toml: file is over the limit of 40 bytes\n")
+
+
+def test_a_staged_lock_or_baseline_over_the_limit_is_refused(
+    run: Any, repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adapterc.compiler.beside._MOST", 40)
+    long = "# adapterc baseline 1\n" + "#\n" * 20
+    for name, content in (("base.txt", long), ("catalog/adapterc.lock", "{}" + " " * 40)):
+        option = "--baseline" if name == "base.txt" else "--catalog"
+        repository.stage({HOT: adapter(), name: content})
+        result = run("check", "--staged", option, name.removesuffix("/adapterc.lock"))
+        assert (result.code, result.err) == (3, f"error: `{name}` cannot be read: over the limit of 40 bytes\n")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no names that are not UTF-8")
+def test_what_is_shown_alike_is_not_mistaken_for_the_configuration(run: Any, repository: Repository) -> None:
+    odd, plain = os.fsdecode(b"a\xff.toml"), "a\\xff.toml"
+    repository.stage({HOT: adapter(), odd: 'profile = "lime-v1-strict"\n', plain: 'profile = "lime-v1"\n'})
+    for arguments in ((), (HOT,), (HOT, odd, plain)):
+        assert "AC512" in run("check", "--staged", "--config", odd, *arguments).out
+        assert run("check", "--staged", "--config", plain, *arguments).code == 0
+
+
 def test_nothing_is_written_and_the_index_is_not_touched(run: Any, repository: Repository) -> None:
     repository.commit({HOT: adapter(), "clis/shop/bad.yaml": bad()})
     repository.stage({HOT: adapter() + "# more\n"})

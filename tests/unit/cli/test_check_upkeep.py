@@ -285,7 +285,7 @@ def test_the_catalog_is_compared_for_exactly_the_files_given(run: Any, write: An
         1,
         "error[AC806]: `catalog` does not have this file\n --> clis/shop/new.yaml:1:1\n"
         "  |\n1 | site: shop\n  | ^\n  |\n"
-        "  = help: `adapterc import clis --out catalog`, and commit the catalog with the change\n\n",
+        "  = help: `adapterc import clis`, and commit the catalog with the change\n\n",
     )
     assert run("check", "clis/shop/x.yaml", "--catalog", "catalog").code == 0
     assert run("check", "clis/shop/new.yaml").code == 0
@@ -334,7 +334,7 @@ def test_the_configuration_says_where_the_files_of_the_catalog_are(
     repository.stage({hot: adapter().replace("hot of", "hottest of"), f"{folder}shop/new.yaml": adapter(name="new")})
     result = run("check", "--staged", "--format", "json")
     assert codes(result) == ["AC807", "AC805", "AC806"]
-    assert "`adapterc import --out catalog`" in result.out
+    assert "`adapterc import`" in result.out
 
 
 def test_an_override_is_a_file_of_the_catalog(run: Any, repository: Repository) -> None:
@@ -350,6 +350,79 @@ def test_an_override_is_a_file_of_the_catalog(run: Any, repository: Repository) 
     assert codes(run("check", "--staged", "--format", "json", "local")) == []
     repository.stage({"local/hot.yaml": adapter().replace("hot of", "hottest of")})
     assert codes(run("check", "--staged", "--format", "json")) == ["AC805"]
+
+
+def test_a_new_override_is_not_in_the_catalog_and_one_that_went_is(run: Any, repository: Repository) -> None:
+    source = 'catalog = "catalog"\n[[source]]\nname = "mine"\npath = "clis"\n'
+    record = (
+        '[[override]]\nadapter = "shop/hot"\npath = "local/hot.yaml"\nreason = "ours"\n'
+        f'base = "{hashlib.sha256(adapter().encode()).hexdigest()}"\n'
+    )
+    repository.write({HOT: adapter(), "adapterc.toml": source})
+    assert run("import").code == 0
+    repository.commit()
+    repository.stage({"local/hot.yaml": adapter().replace("hot of", "hotter of"), "adapterc.toml": source + record})
+    (new,) = json.loads(run("check", "--staged", "local", "--format", "json").out)["diagnostics"]
+    assert (new["code"], new["file"]) == ("AC806", "local/hot.yaml")
+    assert new["help"] == "`adapterc import`, and commit the catalog with the change"
+    assert run("import").code == 0
+    repository.commit()
+    repository.git("rm", "-q", "local/hot.yaml")
+    repository.stage({"adapterc.toml": source, HOT: adapter().replace("hot of", "hottest of")})
+    found = json.loads(run("check", "--staged", "--format", "json").out)["diagnostics"]
+    assert [(item["code"], item["file"]) for item in found] == [("AC807", "catalog/adapterc.lock"), ("AC805", HOT)]
+    assert {item["help"] for item in found} == {"`adapterc import`, and commit the catalog with the change"}
+
+
+def test_the_commit_before_the_first_import_is_judged(run: Any, repository: Repository) -> None:
+    repository.write({HOT: adapter()})
+    assert run("init", "clis").code == 0
+    repository.stage()
+    result = run("check", "--staged")
+    assert (result.code, result.out) == (0, "")
+    assert result.err == (
+        "warning: there is no catalog in `catalog` yet, so that the files were compared with none\n"
+        "  = help: `adapterc import` makes it; commit it with the sources\n"
+        "checked 1 adapter: 1 compiled, 0 held, 0 rejected\n"
+    )
+    repository.stage({"clis/shop/bad.yaml": bad()})
+    assert codes(run("check", "--staged", "--format", "json")) == ["AC202"]
+    (repository.path / "clis/shop/bad.yaml").unlink()
+    assert run("import").code == 0
+    repository.git("add", "clis", "adapterc.toml")
+    result = run("check", "--staged")
+    assert result.err.startswith("warning: `catalog` is not staged: the commit would be without it\n  = help: git add")
+    repository.stage()
+    assert run("check", "--staged").err == "checked 1 adapter: 1 compiled, 0 held, 0 rejected\n"
+
+
+def test_a_catalog_somewhere_else_is_made_by_the_same_command(run: Any, repository: Repository) -> None:
+    config = 'catalog = "out/published"\n[[source]]\nname = "mine"\npath = "clis"\n'
+    repository.write({HOT: adapter(), "adapterc.toml": config})
+    assert run("import").code == 0
+    assert (repository.path / "out/published/index.json").is_file()
+    assert run("check", "--golden").code == 0
+    repository.commit()
+    repository.stage({HOT: adapter().replace("hot of", "hottest of")})
+    assert "help: `adapterc import`, and commit" in run("check", "--staged").out
+    assert "help: run `adapterc import`, review" in run("check", "--golden").out
+
+
+def test_scripts_of_a_catalog_are_no_sources(run: Any, repository: Repository) -> None:
+    """A lock of one file has its name alone, and so have the script and the lock's own folder."""
+    source = (
+        "cli({ site: 'shop', name: 'hot', description: 'hot', domain: 'shop.test', strategy: 'public',\n"
+        "  access: 'read', browser: false, columns: ['title'], pipeline: [{ fetch: 'https://shop.test/api' }] });\n"
+    )
+    module = f"import {{ cli }} from '@jackwener/opencli/registry';\n{source}"
+    repository.write({"clis/shop/hot.js": module, "adapterc.toml": 'catalog = "catalog"\n'})
+    assert run("import", "clis/shop/hot.js").code == 0
+    assert list(json.loads(Path("catalog/adapterc.lock").read_text())["sources"][0]["files"]) == ["hot.js"]
+    repository.stage()
+    result = run("check", "--staged")
+    assert (result.code, result.out) == (0, "")
+    repository.stage({"clis/shop/hot.js": module.replace("'hot', domain", "'hotter', domain")})
+    assert "help: `adapterc import clis/shop/hot.js`, and commit" in run("check", "--staged").out
 
 
 def test_a_helper_that_changed_makes_the_catalog_stale(run: Any, repository: Repository) -> None:
@@ -396,7 +469,7 @@ def test_a_folder_that_is_no_catalog(run: Any, write: Any) -> None:
         assert (result.code, result.err) == (
             2,
             f"error: `{name}` is not a catalog: it has no `adapterc.lock` that can be read\n"
-            f"  = help: `adapterc import SOURCES --out {name}` makes one\n",
+            f"  = help: `adapterc import SOURCES{'' if name == 'catalog' else ' --out none'}` makes one\n",
         )
 
 

@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 from adapterc.compiler.catalog.canonical import canonical_json
 from adapterc.compiler.catalog.read import load_catalog
 from adapterc.compiler.catalog.write import write_catalog
+from adapterc.compiler.curation.decided import Config
 from adapterc.compiler.diff.compare import diff_catalogs
 from adapterc.compiler.diff.model import to_json
 from adapterc.spec.digest import sealed
@@ -59,7 +60,7 @@ def test_a_changed_source(run: Any, sources: Path) -> None:
     assert result.out.startswith(
         "error[AC820]: `catalog` is not what its sources compile to: 0 added, 0 removed, 1 changed\n"
         " --> catalog/index.json:1:1\n"
-        "  = help: run `adapterc import ad --out catalog`, review what it changes, and commit that\n"
+        "  = help: run `adapterc import ad`, review what it changes, and commit that\n"
         "\n"
         "~ shop/hot\n"
         "  ! effects: + host api.other.test\n"
@@ -97,7 +98,7 @@ def test_a_source_that_came_and_one_that_went(run: Any, sources: Path) -> None:
     (sources / "ad/shop/third.yaml").write_text(adapter(name="third").replace("/api/", "/v2/"), encoding="utf-8")
     out = run("check", "ad", "--golden").out
     assert "1 added, 1 removed, 0 changed" in out
-    assert "`adapterc import ad --out catalog --allow-removals 1`" in out
+    assert "`adapterc import ad --allow-removals 1`" in out
     assert "\n- shop/new  (no longer found)\n+ shop/third\n" in out
 
 
@@ -161,7 +162,7 @@ def test_the_configured_sources(run: Any, write: Any) -> None:
 def _after_an_edit(run: Any, path: Path) -> str:
     edit(path, "/api/hot", "/api/top")
     out: str = run("check", "--golden").out
-    assert "run `adapterc import --out catalog`" in out
+    assert "run `adapterc import`" in out
     return out
 
 
@@ -297,6 +298,6 @@ def test_long_lists_of_lines_to_read_are_cut(run: Any, make: Any, write: Any) ->
 
     hosts = [f"h{number}.test" for number in range(30)]
     golden = compare_golden(catalog(artifact("a/a", effects={"hosts": hosts})), Path("other"))
-    finding = golden.finding("other", ["x y"])
+    finding = golden.finding("other", ["x y"], Config())
     assert len(finding.notes) == 21 and finding.notes[-1].message == "10 more lines to read first"
     assert finding.help is not None and "adapterc import 'x y' --out other" in finding.help

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -101,3 +103,20 @@ def test_names_of_sources_are_distinct(run: Any, write: Any) -> None:
     write({"a/clis/x": "", "b/clis/x": "", "热/x": ""})
     assert run("init", "a/clis", "b/clis", "热").code == 0
     assert [item.name for item in load_config(None).sources] == ["clis", "clis-2", "source"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right of their own there")
+@pytest.mark.parametrize("kind", ["folder", "file"])
+def test_nothing_is_written_or_read_behind_a_link(run: Any, write: Any, tmp_path: Path, kind: str) -> None:
+    here = write({"here/mine/shop/hot.yaml": adapter(), "there/hook.yaml": "repos: []\n"}) / "here"
+    os.chdir(here)
+    path = JOB if kind == "folder" else HOOK
+    Path(path.split("/")[0]).symlink_to("../there" if kind == "folder" else "../there/hook.yaml")
+    result = run("init", "mine")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == (
+        f"error: a link takes `{path}` out of the working folder\n"
+        "  = help: put a folder in the place of the link, or leave the file out: `--no-hook`, `--no-ci`\n"
+    )
+    assert not (here / CONFIG).exists() and sorted(os.listdir(tmp_path / "there")) == ["hook.yaml"]
+    assert run("init", "mine", "--no-ci" if kind == "folder" else "--no-hook").code == 0

@@ -60,7 +60,7 @@ def test_several_sources_are_below_their_names(tmp_path: Path) -> None:
     (item,) = stale_sources(lock(labelled, {"more/x.yaml": "0"}), [result("clis/shop/old.yaml")], (), os.path.abspath)
     assert (item.code, item.help) == (
         "AC805",
-        "`adapterc import SOURCES --out catalog`, and commit the catalog with the change",
+        "`adapterc import SOURCES`, and commit the catalog with the change",
     )
 
 
