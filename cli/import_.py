@@ -233,12 +233,10 @@ def _selection(run: ImportRun, only: tuple[str, ...]) -> Selection:
 
 def _settled(catalog: Catalog, out: Path, repos: Iterable[SourceRepo]) -> Catalog:
     """The catalog with the lock that is there where only commits of folders would move in it."""
-    from dataclasses import replace
-
     from adapterc.compiler.curation.lock import locked, settled
 
     lock = settled(locked(out), catalog.lock, {repo.repo for repo in repos if not repo.cloned})
-    return replace(catalog, lock=lock)
+    return catalog if lock is catalog.lock else catalog.with_lock(lock)
 
 
 def _tell_damage(out: Path, written: WriteResult, foreseen: bool) -> None:

@@ -113,16 +113,17 @@ def check_report(report: Mapping[str, Any]) -> None:
     """As `Report.model_validate`, row by row: a report of many thousands is never held as models. Raises `ValueError`;
     pydantic's errors are."""
     statuses: Counter[str] = Counter()
-    paths: set[str] = set()
+    paths, before = 0, None
     for row in report["files"]:
         found = FileRow.model_validate(row)
         statuses[found.status] += 1
-        paths.add(found.path)
+        paths += found.path != before  # the rows of one file stand together
+        before = found.path
     for row in report["ignored"]:
         IgnoredRow.model_validate(row)
     empty = dict.fromkeys(("found", "compiled", "held", "rejected", "files_scanned", "files_without_adapter"), 0)
     Report.model_validate({**report, "summary": empty, "files": [], "ignored": []})
-    _add_up(Summary.model_validate(report["summary"]), statuses, len(paths), len(report["ignored"]))
+    _add_up(Summary.model_validate(report["summary"]), statuses, paths, len(report["ignored"]))
 
 
 class NoteRow(Model):

@@ -7,17 +7,20 @@ rejected ones stand in the report. The version of the catalog is a hash of its e
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
+from itertools import chain, pairwise
 from typing import Any
 
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.catalog.canonical import canonical_item, canonical_text
-from adapterc.compiler.catalog.contents import Content, Draft, digests
+from adapterc.compiler.catalog.contents import Content, Draft, document
+from adapterc.compiler.catalog.digests import digest_map
 from adapterc.compiler.catalog.entry import finish_entry
 from adapterc.compiler.catalog.errors import InvalidCatalogError
 from adapterc.compiler.catalog.lazy import LazyList, LazyTexts
-from adapterc.compiler.catalog.model import INDEX, REPORT, Catalog, SourceRepo
+from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog, SourceRepo
 from adapterc.compiler.catalog.rows import build_report, printable
 
 __all__ = ["build_catalog", "catalog_version"]
@@ -36,57 +39,64 @@ def build_catalog(
     have one name. What the host asks of an entry is checked by whoever makes it (`entry_problems`), and again before
     anything is written.
     """
-    order = sorted(
-        (artifact.name, number, place)
-        for number, file in enumerate(files)
-        for place, artifact in enumerate(file.artifacts)
-        if artifact.status == "compiled"
-    )
-    places = [(number, place) for _, number, place in order]
+    numbers, places = _by_name(files)
 
     def artifact_at(index: int) -> Artifact:
-        number, place = places[index]
-        return files[number].artifacts[place]
+        return files[numbers[index]].artifacts[places[index]]
 
     version = _Version()
     body = Draft()
-    outputs: dict[str, str] = {}
-    scripts: dict[str, int] = {}
+    paths: list[str] = []
+    digests: list[str] = []
     problems: list[str] = []
     try:
-        for number, (name, _, _) in enumerate(order):
+        for number in range(len(numbers)):
             artifact = artifact_at(number)
             if artifact.manifest is None or artifact.script is None:
-                problems.append(f"`{name}` is compiled and has no manifest or no script")
+                problems.append(f"`{artifact.name}` is compiled and has no manifest or no script")
                 continue
             entry = _entry(artifact)
-            path = entry["script_file"]
-            if path in scripts:
-                problems.append(f"`{name}` is there twice")
-            scripts[path] = number
-            outputs[path] = entry["adapterc"]["script_sha256"]
+            paths.append(entry["script_file"])
+            digests.append(entry["adapterc"]["script_sha256"])
             version.add(entry)
             body.add(("," if number else "") + "\n    " + canonical_item(entry, 2))
+        order = array("q", sorted(range(len(paths)), key=paths.__getitem__))
+        twice = [later for first, later in pairwise(order) if paths[first] == paths[later]]
+        problems += [f"`{artifact_at(number).name}` is there twice" for number in sorted(twice)]
         if problems:
             raise InvalidCatalogError(problems)
         index: dict[str, Any] = {"registry_version": 1, "catalog_version": version.text(), "adapters": []}
         report = build_report(files, ignored)
-        rendered = {INDEX: _around(body, index, "adapters"), REPORT: _rendered(report)}
+        rendered = {INDEX: _around(body, index, "adapters"), REPORT: document(report)}
+        lock = {
+            "lock_version": 1,
+            "compiler": compiler_version,
+            "profile": profile,
+            "sources": _sources(files, repos),
+            "outputs": digest_map(
+                chain(zip(paths, digests, strict=True), ((path, text.sha256) for path, text in rendered.items()))
+            ),
+        }
+        rendered[LOCK] = document(lock)
     except ValueError as error:
-        raise InvalidCatalogError([f"the index or the report cannot be written as JSON: {error}"]) from error
-    outputs |= digests(rendered)
-    lock = {
-        "lock_version": 1,
-        "compiler": compiler_version,
-        "profile": profile,
-        "sources": _sources(files, repos),
-        "outputs": dict(sorted(outputs.items())),
-    }
-    index["adapters"] = LazyList(len(places), lambda number: _entry(artifact_at(number)))
-    texts = LazyTexts(
-        {path: scripts[path] for path in sorted(scripts)}, lambda number: artifact_at(number).script or ""
-    )
+        raise InvalidCatalogError([f"the catalog cannot be written as JSON: {error}"]) from error
+    index["adapters"] = LazyList(len(numbers), lambda number: _entry(artifact_at(number)))
+    texts = LazyTexts([paths[number] for number in order], lambda place: artifact_at(order[place]).script or "")
     return Catalog(index, texts, lock, report, rendered)
+
+
+def _by_name(files: Sequence[FileResult]) -> tuple[array[int], array[int]]:
+    """The compiled adapters in the order of their names: the number of the file, and the adapter's place in it."""
+    names: list[str] = []
+    numbers, places = array("q"), array("q")
+    for number, file in enumerate(files):
+        for place, artifact in enumerate(file.artifacts):
+            if artifact.status == "compiled":
+                names.append(artifact.name)
+                numbers.append(number)
+                places.append(place)
+    order = sorted(range(len(names)), key=names.__getitem__)
+    return array("q", (numbers[item] for item in order)), array("q", (places[item] for item in order))
 
 
 def _entry(artifact: Artifact) -> dict[str, Any]:
@@ -94,17 +104,10 @@ def _entry(artifact: Artifact) -> dict[str, Any]:
     return entry if "script_file" in entry else finish_entry(entry, artifact.script or "")
 
 
-def _rendered(report: dict[str, Any]) -> Content:
-    body = Draft()
-    for number, row in enumerate(report["files"]):
-        body.add(("," if number else "") + "\n    " + canonical_item(row, 2))
-    return _around(body, {**report, "files": []}, "files")
-
-
-def _around(items: Draft, document: dict[str, Any], field: str) -> Content:
+def _around(items: Draft, around: dict[str, Any], field: str) -> Content:
     """A document whose list `field` is empty, with `items` in it."""
     empty = f'\n  "{field}": []'
-    head, tail = canonical_text(document).split(empty)
+    head, tail = canonical_text(around).split(empty)
     if items.is_empty:
         return items.content(head + empty + tail)
     return items.content(head + empty[:-1], "\n  ]" + tail)
@@ -136,7 +139,7 @@ class _Version:
 
 
 def _sources(files: Sequence[FileResult], repos: Sequence[SourceRepo]) -> list[dict[str, Any]]:
-    pinned: dict[str, dict[str, str]] = {repo.repo: {} for repo in repos}
+    pinned: dict[str, list[tuple[str, str]]] = {repo.repo: [] for repo in repos}
     helpers: dict[str, dict[str, str]] = {repo.repo: {} for repo in repos}
     by_root = sorted(repos, key=lambda repo: -len(repo.root))
     for file in files:
@@ -145,22 +148,25 @@ def _sources(files: Sequence[FileResult], repos: Sequence[SourceRepo]) -> list[d
         owner = next((repo for repo in by_root if _inside(file.path, repo.root)), None)
         if owner is None:
             raise InvalidCatalogError([f"`{printable(file.path)}` lies in no imported source"])
-        pinned[owner.repo][printable(file.path)] = file.sha256
+        pinned[owner.repo].append((printable(file.path), file.sha256))
         helpers[owner.repo] |= {printable(path): digest for path, digest in file.helpers}
     once = {repo.repo: repo for repo in repos}  # single files of one repository are given one by one
-    return [
-        {
-            "repo": name,
-            "commit": once[name].commit,
-            **_asked(once[name]),
-            "files": dict(sorted(pinned[name].items())),
-            **_referred(helpers[name], pinned[name]),
-        }
-        for name in sorted(once)
-    ]
+    sources = []
+    for name in sorted(once):
+        taken = digest_map(pinned.pop(name))
+        sources.append(
+            {
+                "repo": name,
+                "commit": once[name].commit,
+                **_asked(once[name]),
+                "files": taken,
+                **_referred(helpers[name], taken),
+            }
+        )
+    return sources
 
 
-def _referred(helpers: dict[str, str], files: dict[str, str]) -> dict[str, dict[str, str]]:
+def _referred(helpers: dict[str, str], files: Mapping[str, str]) -> dict[str, dict[str, str]]:
     others = {path: digest for path, digest in sorted(helpers.items()) if path not in files}
     return {"helpers": others} if others else {}
 

@@ -9,16 +9,20 @@ finite, nesting ends at `MAX_DEPTH` (the host's parser stops at 128).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from json import encoder
 from math import isfinite
 from typing import Any
 
+from adapterc.compiler.catalog.digests import Digests
 from adapterc.compiler.catalog.lazy import LazyList
 
-__all__ = ["MAX_DEPTH", "canonical_item", "canonical_json", "canonical_text"]
+__all__ = ["MAX_DEPTH", "canonical_item", "canonical_json", "canonical_text", "write_canonical"]
 
 MAX_DEPTH = 100
+
+_PIECE = 1 << 16
+"""Characters that are handed on at once."""
 
 _quote: Callable[[str], str] = encoder.encode_basestring
 _HIDDEN = re.compile("[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
@@ -38,6 +42,29 @@ def canonical_item(value: Any, level: int) -> str:
     """The text of a value that stands `level` levels deep in a document, without what surrounds it."""
     parts: list[str] = []
     _write(value, "\n" + "  " * level, parts.append, MAX_DEPTH - level)
+    return _shown(parts)
+
+
+def write_canonical(value: Any, put: Callable[[str], object]) -> None:
+    """Hand the text of a document to `put`, piece by piece."""
+    parts: list[str] = []
+    size = 0
+
+    def out(part: str) -> None:
+        nonlocal size
+        parts.append(part)
+        size += len(part)
+        if size > _PIECE:
+            put(_shown(parts))
+            parts.clear()
+            size = 0
+
+    _write(value, "\n", out, MAX_DEPTH)
+    out("\n")
+    put(_shown(parts))
+
+
+def _shown(parts: list[str]) -> str:
     text = "".join(parts)
     return text if text.isascii() and "\x7f" not in text else _HIDDEN.sub(_escape, text)
 
@@ -69,7 +96,7 @@ def _write(value: Any, newline: str, out: Callable[[str], None], depth: int) -> 
         out(leaf)
     elif not depth:
         raise ValueError(f"nested more than {MAX_DEPTH} levels deep")
-    elif isinstance(value, dict):
+    elif isinstance(value, dict | Digests):
         _write_object(value, newline, out, depth - 1)
     elif isinstance(value, list | tuple | LazyList):
         _write_array(value, newline, out, depth - 1)
@@ -77,7 +104,7 @@ def _write(value: Any, newline: str, out: Callable[[str], None], depth: int) -> 
         raise ValueError(f"JSON cannot hold a `{type(value).__name__}`")
 
 
-def _write_object(value: dict[Any, Any], newline: str, out: Callable[[str], None], depth: int) -> None:
+def _write_object(value: Mapping[Any, Any], newline: str, out: Callable[[str], None], depth: int) -> None:
     if not value:
         out("{}")
         return

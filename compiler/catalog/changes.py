@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 from adapterc.compiler.catalog.errors import DamagedCatalogError, ShrinkError, UnsafeTargetError
 from adapterc.compiler.catalog.files import Files
 from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog, WriteResult
-from adapterc.compiler.catalog.read import foreign_files, is_lock
+from adapterc.compiler.catalog.read import foreign_files, read_lock
 from adapterc.spec.digest import SEAL
+from adapterc.spec.entry_rules import script_path
 from adapterc.spec.locked import changed_file
 
 __all__ = ["compared", "shrinks"]
@@ -30,10 +31,10 @@ _NAMED = 5
 
 
 class _Old(NamedTuple):
-    """An entry that is there: its mark, and its script's path."""
+    """An entry that is there: its mark, and its script's path where that is not the one of its name."""
 
-    mark: str
-    script: Any
+    mark: bytes
+    script: str | None
 
 
 def compared(catalog: Catalog, old: Mapping[str, str], target: Path, files: Files) -> WriteResult:
@@ -43,14 +44,14 @@ def compared(catalog: Catalog, old: Mapping[str, str], target: Path, files: File
     outputs: Any = {}
     mark = _seal
     if old:
-        lock = files.read(target / LOCK) if LOCK in old else b""
-        if not is_lock(lock):
+        lock = read_lock(files.read(target / LOCK)) if LOCK in old else None
+        if lock is None:
             raise UnsafeTargetError(
                 f"`{target.name}` is not empty and holds no `{LOCK}` that this version can read",
                 "choose a new or empty folder; nothing was deleted",
             )
-        outputs = json.loads(lock).get("outputs")
-        outputs = outputs if isinstance(outputs, dict) else {}
+        outputs = lock.get("outputs")
+        outputs = outputs if isinstance(outputs, Mapping) else {}
         intact = outputs.get(INDEX) == old.get(INDEX)
         mark = _seal if intact else _hash
         before = _entries_in(target / INDEX, files, intact, mark)
@@ -60,19 +61,17 @@ def compared(catalog: Catalog, old: Mapping[str, str], target: Path, files: File
             f"`{target.name}` is damaged: its index cannot be read, so nobody can say what would be lost",
             "restore it from version control, or remove the folder",
         )
-    added, updated, now = [], [], set()
+    added, updated = [], []
     written = catalog.lock["outputs"]
     for entry in catalog.index["adapters"]:
-        name = entry["name"]
-        now.add(name)
-        if name not in before:
-            added.append(name)
-        elif before[name].mark != mark(entry) or old.get(entry["script_file"]) != written[entry["script_file"]]:
-            updated.append(name)
+        was = before.pop(entry["name"], None)  # each name is there once
+        if was is None:
+            added.append(entry["name"])
+        elif was.mark != mark(entry) or old.get(entry["script_file"]) != written[entry["script_file"]]:
+            updated.append(entry["name"])
     damaged = tuple(fault for path in sorted(outputs) if (fault := _fault(path, outputs[path], old, target, files)))
-    removed = set(before) - now
-    others = () if added or removed or updated or not old else _moved(catalog, old)
-    return WriteResult(True, tuple(sorted(added)), tuple(sorted(removed)), tuple(sorted(updated)), others, damaged)
+    others = () if added or before or updated or not old else _moved(catalog, old)
+    return WriteResult(True, tuple(sorted(added)), tuple(sorted(before)), tuple(sorted(updated)), others, damaged)
 
 
 def _fault(path: str, digest: Any, old: Mapping[str, str], target: Path, files: Files) -> str | None:
@@ -90,14 +89,15 @@ def shrinks(
     catalog: Catalog, removed: tuple[str, ...], name: str, allowed: int, unselected: AbstractSet[str]
 ) -> ShrinkError:
     """The refusal of a catalog that would lose the adapters `removed`."""
-    rows = {row["adapter"]: row for row in catalog.report.get("files", ()) if row["adapter"] in {*removed}}
+    gone = frozenset(removed)
+    rows = {row["adapter"]: row for row in catalog.report.get("files", ()) if row["adapter"] in gone}
     fates = {adapter: _fate(rows.get(adapter), adapter in unselected) for adapter in removed}
     return ShrinkError(
         f"`{name}` would lose {len(removed)} adapter{'s' if len(removed) > 1 else ''}"
         f"{f' where {allowed} may go' if allowed else ''}: {_listed(fates)}",
         removed,
         f"if they are meant to go, pass `--allow-removals {len(removed)}`"
-        + ("; a catalog of the selected adapters alone belongs in another `--out`" if unselected & {*removed} else ""),
+        + ("; a catalog of the selected adapters alone belongs in another `--out`" if unselected & gone else ""),
     )
 
 
@@ -119,13 +119,15 @@ def _fate(row: dict[str, Any] | None, unselected: bool) -> str:
 
 
 def _refuse_foreign(old: Mapping[str, str], before: dict[str, _Old] | None, name: str) -> None:
-    ours = {INDEX, LOCK, REPORT, *(entry.script for entry in (before or {}).values() if isinstance(entry.script, str))}
+    if before is None:
+        return
+    ours = {INDEX, LOCK, REPORT, *(_script_of(*item) for item in before.items())}
     foreign = sorted(path for path in old if path not in ours)
-    if foreign and before is not None:
+    if foreign:
         raise foreign_files(name, foreign)
 
 
-def _entries_in(path: Path, files: Files, intact: bool, mark: Callable[[Any], str]) -> dict[str, _Old] | None:
+def _entries_in(path: Path, files: Files, intact: bool, mark: Callable[[Any], bytes]) -> dict[str, _Old] | None:
     """The entries of an index by name, as far as they can be read; None when they cannot."""
     try:
         entries = _streamed(path) if intact and path.stat().st_size > _WHOLE else _parsed(files.read(path))
@@ -134,10 +136,21 @@ def _entries_in(path: Path, files: Files, intact: bool, mark: Callable[[Any], st
     if entries is None:
         return None
     return {
-        item["name"]: _Old(mark(item), item.get("script_file"))
+        item["name"]: _Old(mark(item), _unlike(item["name"], item.get("script_file")))
         for item in entries
         if isinstance(item, dict) and isinstance(item.get("name"), str)
     }
+
+
+def _unlike(name: str, script: Any) -> str | None:
+    """The path of a script where its name does not tell it; "" for none."""
+    if not isinstance(script, str):
+        return ""
+    return None if script == script_path(name) else script
+
+
+def _script_of(name: str, entry: _Old) -> str:
+    return script_path(name) if entry.script is None else entry.script
 
 
 def _parsed(data: bytes) -> list[Any] | None:
@@ -163,12 +176,12 @@ def _streamed(path: Path) -> Iterator[Any]:
                 entry.append(line)
 
 
-def _seal(entry: Any) -> str:
+def _seal(entry: Any) -> bytes:
     """What tells an entry from every other, where its seal can be believed."""
     extension = entry.get("adapterc")
     seal = extension.get(SEAL) if isinstance(extension, dict) else None
-    return seal if isinstance(seal, str) else _hash(entry)
+    return seal.encode("utf-8", "surrogatepass") if isinstance(seal, str) else _hash(entry)
 
 
-def _hash(entry: Any) -> str:
-    return sha256(json.dumps(entry, sort_keys=True).encode("ascii")).hexdigest()
+def _hash(entry: Any) -> bytes:
+    return sha256(json.dumps(entry, sort_keys=True).encode("ascii")).digest()

@@ -75,14 +75,20 @@ def host_problems(index: dict[str, Any], read_script: Callable[[str], bytes]) ->
     if not isinstance(adapters, list | LazyList):
         return list(_INDEX(index, ""))
     problems = list(_INDEX({**index, "adapters": []}, ""))
-    named = []
+    before, plain = "", True
     for number, entry in enumerate(adapters):
         if isinstance(entry, dict):
-            problems += entry_problems(entry) or _script_of(entry, read_script)
-            named.append((str(entry.get("name")), str(entry.get("script_file"))))
+            found = entry_problems(entry) or _script_of(entry, read_script)
+            name = str(entry.get("name"))
+            # An entry without a problem has a name in lower case, and the script's path that goes with it.
+            plain = plain and not found and before < name
+            before = name
+            problems += found
         else:
             problems.append(f"`adapters[{number}]` is not an object")
-    problems += _uniqueness(named)
+    if not plain:
+        listed = (entry for entry in adapters if isinstance(entry, dict))
+        problems += _uniqueness([(str(entry.get("name")), str(entry.get("script_file"))) for entry in listed])
     return problems
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
+from adapterc.compiler.catalog.canonical import write_canonical
 from adapterc.compiler.spill import Spill
 
-__all__ = ["Content", "Draft", "digests", "whole"]
+__all__ = ["Content", "Draft", "document", "whole"]
 
 PIECE = 1 << 20
 _IN_MEMORY = 8 << 20
@@ -28,9 +30,11 @@ def whole(data: bytes) -> Content:
     return Content(sha256(data).hexdigest(), lambda: (data,))
 
 
-def digests(contents: Mapping[str, Content]) -> dict[str, str]:
-    """The digest of each file by its path."""
-    return {path: content.sha256 for path, content in contents.items()}
+def document(value: Any) -> Content:
+    """The canonical JSON of a value. Raises `ValueError` for what JSON or UTF-8 cannot hold."""
+    draft = Draft()
+    write_canonical(value, draft.add)
+    return draft.content()
 
 
 class Draft:

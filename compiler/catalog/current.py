@@ -7,7 +7,6 @@ left to be done. Everything else is for the writer to look at.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
@@ -20,7 +19,7 @@ from adapterc.compiler.catalog.errors import CatalogError
 from adapterc.compiler.catalog.files import Files
 from adapterc.compiler.catalog.model import LOCK, Catalog, SourceRepo
 from adapterc.compiler.catalog.publish import safe_target
-from adapterc.compiler.catalog.read import folder_digests
+from adapterc.compiler.catalog.read import folder_digests, read_lock
 from adapterc.compiler.catalog.swap import Places
 from adapterc.compiler.results import Results
 
@@ -66,7 +65,10 @@ def is_current(out: Path, lock: bytes, sources: Iterable[Path]) -> bool:
         data = (target / LOCK).read_bytes()
         if sha256(data).digest() != lock:
             return False
-        outputs = json.loads(data)["outputs"]
-        return folder_digests(target, Files()) == {**outputs, LOCK: lock.hex()}
+        made = read_lock(data)
+        outputs = {} if made is None else made["outputs"]
+        found = folder_digests(target, Files())
+        whole = len(found) == len(outputs) + 1 and found.get(LOCK) == lock.hex()
+        return whole and all(found.get(path) == digest for path, digest in outputs.items())
     except (OSError, CatalogError):
         return False

@@ -10,8 +10,9 @@ import ctypes
 import errno
 import os
 import sys
+from collections.abc import Collection
 from hashlib import file_digest, sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 __all__ = ["FILE_MODE", "FOLDER_MODE", "Files"]
 
@@ -56,16 +57,16 @@ class Files:
         with path.open("ab") as stream:
             stream.write(data)
 
-    def sync_tree(self, folder: Path, paths: list[Path]) -> None:
-        """Make the files `paths` and the folders from `folder` down durable."""
+    def sync_tree(self, folder: Path, inside: Collection[str]) -> None:
+        """Make the files `inside` a folder, and the folders from it down, durable."""
         if sys.platform == "linux" and _syncfs(folder):
             return
-        for path in paths:
-            self.sync(path)
+        for path in inside:
+            self.sync(folder / path)
         if os.name == "posix":
-            folders = {inner for path in paths for inner in path.parents if folder == inner or folder in inner.parents}
+            folders = {str(inner) for path in inside for inner in PurePosixPath(path).parents}
             for inner in sorted(folders):
-                self.sync(inner)
+                self.sync(folder / inner)
 
     def sync(self, path: Path) -> None:
         """Make one file or, where the system can, one folder durable."""

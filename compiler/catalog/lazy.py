@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar, overload
 
@@ -45,22 +46,28 @@ class LazyList(Sequence[T]):
 
 
 class LazyTexts(Mapping[str, str]):
-    """Like a dictionary of texts; `make` gives one by its number."""
+    """Like a dictionary of texts; `make` gives one by the place of its key among `keys`, which are sorted."""
 
-    __slots__ = ("_make", "_places")
+    __slots__ = ("_keys", "_make")
 
-    def __init__(self, places: Mapping[str, int], make: Callable[[int], str]) -> None:
-        self._places = places
+    def __init__(self, keys: Sequence[str], make: Callable[[int], str]) -> None:
+        self._keys = keys
         self._make = make
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._keys)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
+        return iter(self._keys)
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and self._place(key) >= 0
 
     def __getitem__(self, key: str) -> str:
-        return self._make(self._places[key])
+        place = self._place(key)
+        if place < 0:
+            raise KeyError(key)
+        return self._make(place)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Mapping):
@@ -68,3 +75,8 @@ class LazyTexts(Mapping[str, str]):
         return len(self) == len(other) and all(key in other and self[key] == other[key] for key in self)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def _place(self, key: str) -> int:
+        """-1 for a key that is not there."""
+        place = bisect_left(self._keys, key)
+        return place if place < len(self._keys) and self._keys[place] == key else -1

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
-from adapterc.compiler.catalog.canonical import canonical_json
-from adapterc.compiler.catalog.contents import Content, whole
+from adapterc.compiler.catalog.contents import Content, document
 
 __all__ = ["INDEX", "LOCK", "REPORT", "Catalog", "SourceRepo", "WriteResult"]
 
@@ -36,7 +35,7 @@ class Catalog:
     """Plain data: the four outputs. `scripts` maps the path inside the catalog to the script's text.
 
     Of a catalog that was just built, the lists of entries and rows and the scripts are made when they are looked at
-    (`lazy.py`), and `rendered` holds what `index` and `report` look like as files. Treat a catalog as frozen.
+    (`lazy.py`), and `rendered` holds what `index`, `lock` and `report` look like as files. Treat a catalog as frozen.
     """
 
     index: dict[str, Any]
@@ -44,6 +43,10 @@ class Catalog:
     lock: dict[str, Any]
     report: dict[str, Any]
     rendered: Mapping[str, Content] = field(default_factory=dict, compare=False, repr=False)
+
+    def with_lock(self, lock: dict[str, Any]) -> Catalog:
+        """The same catalog under another lock. Raises as `contents` does."""
+        return replace(self, lock=lock, rendered={**self.rendered, LOCK: document(lock)})
 
     def contents(self) -> Mapping[str, Content]:
         """Every file of the folder, in the order of writing: the index is last. Raises `ValueError` for what JSON or
@@ -80,9 +83,7 @@ class _Contents(Mapping[str, Content]):
 
     def __init__(self, catalog: Catalog) -> None:
         values = {LOCK: catalog.lock, REPORT: catalog.report, INDEX: catalog.index}
-        self._documents = {
-            path: catalog.rendered.get(path) or whole(canonical_json(value)) for path, value in values.items()
-        }
+        self._documents = {path: catalog.rendered.get(path) or document(value) for path, value in values.items()}
         self._outputs = catalog.lock["outputs"]
         self._scripts = catalog.scripts
         self._paths = sorted(catalog.scripts)

@@ -14,13 +14,13 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from adapterc.compiler.catalog.contents import Content, digests
+from adapterc.compiler.catalog.contents import Content
 from adapterc.compiler.catalog.errors import CatalogError, UnsafeTargetError, WriteError
 from adapterc.compiler.catalog.files import Files
 from adapterc.compiler.catalog.read import folder_digests
 from adapterc.compiler.catalog.swap import Places, clear, finish, swap
 
-__all__ = ["advice", "publish", "safe_target"]
+__all__ = ["advice", "holds", "publish", "safe_target"]
 
 
 def publish(new: Mapping[str, Content], places: Places, files: Files) -> None:
@@ -29,12 +29,17 @@ def publish(new: Mapping[str, Content], places: Places, files: Files) -> None:
     clear(places, files)
     try:
         _stage(new, places, files)
-        if folder_digests(places.staging, files) != digests(new):
+        if not holds(folder_digests(places.staging, files), new):
             raise WriteError(f"`{places.target.name}` cannot be written: what was read back is not what was written")
         swap(places, files)
     except BaseException:
         _abandon(places, files)
         raise
+
+
+def holds(found: Mapping[str, str], new: Mapping[str, Content]) -> bool:
+    """Whether these digests are those of exactly the files `new`."""
+    return len(found) == len(new) and all(found.get(path) == content.sha256 for path, content in new.items())
 
 
 def safe_target(out_dir: Path, sources: Sequence[Path]) -> Path:
@@ -56,15 +61,20 @@ def safe_target(out_dir: Path, sources: Sequence[Path]) -> Path:
 def _stage(new: Mapping[str, Content], places: Places, files: Files) -> None:
     staging = places.staging
     files.make_folder(staging)
-    folders = {parent for path in new for parent in (staging / path).parents if staging in parent.parents}
-    for folder in sorted(folders):
-        files.make_folder(folder)
+    for folder in sorted({inner for path in new for inner in _folders(path)}):
+        files.make_folder(staging / folder)
     for path, content in new.items():
         put = files.write
         for piece in content.pieces():
             put(staging / path, piece)
             put = files.append
-    files.sync_tree(staging, [staging / path for path in new])
+    files.sync_tree(staging, new)
+
+
+def _folders(path: str) -> list[str]:
+    """The folders of a path, from the top down."""
+    parts = path.split("/")[:-1]
+    return ["/".join(parts[:depth]) for depth in range(1, len(parts) + 1)]
 
 
 def _abandon(places: Places, files: Files) -> None:

@@ -11,11 +11,12 @@ import json
 import os
 import stat
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 from adapterc import __version__
+from adapterc.compiler.catalog.digests import FEW, digest_map
 from adapterc.compiler.catalog.errors import CatalogError, DamagedCatalogError, UnsafeTargetError, WriteError
 from adapterc.compiler.catalog.files import Files
 from adapterc.compiler.catalog.locking import hold_lock
@@ -31,6 +32,7 @@ __all__ = [
     "load_catalog",
     "parse_catalog",
     "read_folder",
+    "read_lock",
     "recover",
 ]
 
@@ -95,16 +97,15 @@ def read_folder(folder: Path, files: Files) -> dict[str, bytes]:
     Raises `UnsafeTargetError` when it holds a link or a special file, or is no folder, `WriteError` when it cannot be
     read.
     """
-    return _gathered(folder, files.read)
+    return dict(_gathered(folder, files.read))
 
 
-def folder_digests(folder: Path, files: Files) -> dict[str, str]:
+def folder_digests(folder: Path, files: Files) -> Mapping[str, str]:
     """As `read_folder`, with the digest of each file in place of its content."""
-    return _gathered(folder, files.digest)
+    return digest_map(_gathered(folder, files.digest))
 
 
-def _gathered(folder: Path, take: Callable[[Path], T]) -> dict[str, T]:
-    found: dict[str, T] = {}
+def _gathered(folder: Path, take: Callable[[Path], T]) -> Iterator[tuple[str, T]]:
     pending = [(folder, "")]
     try:
         while pending:
@@ -116,12 +117,11 @@ def _gathered(folder: Path, take: Callable[[Path], T]) -> dict[str, T]:
                 elif not stat.S_ISREG(mode):
                     raise UnsafeTargetError(f"`{folder.name}` holds `{lead}{item.name}`, which is no plain file")
                 elif item.name not in _LITTER:
-                    found[lead + item.name] = take(Path(item.path))
+                    yield lead + item.name, take(Path(item.path))
     except NotADirectoryError as error:
         raise UnsafeTargetError(f"`{folder.name}` is not a folder") from error
     except OSError as error:
         raise WriteError(f"`{folder.name}` cannot be read: {error.strerror or error}") from error
-    return found
 
 
 def parse_catalog(found: dict[str, bytes], name: str) -> Catalog:
@@ -179,10 +179,23 @@ def _json_object(data: bytes) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
+def read_lock(data: bytes) -> dict[str, Any] | None:
+    """The lock file of a version that we know, None for anything else. Of many digests it holds `Digests`."""
+    try:
+        lock = json.loads(data, object_pairs_hook=_compact)
+    except (ValueError, RecursionError):
+        return None
+    known = isinstance(lock, dict) and type(lock.get("lock_version")) is int and lock["lock_version"] == 1
+    return lock if known else None
+
+
+def _compact(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
+    return digest_map(pairs) if len(pairs) > FEW else dict(pairs)
+
+
 def is_lock(data: bytes) -> bool:
     """True for the text of a lock file of the version we know."""
-    lock = _json_object(data)
-    return lock is not None and type(lock.get("lock_version")) is int and lock["lock_version"] == 1
+    return read_lock(data) is not None
 
 
 def _is_busy(folder: Path) -> bool:

@@ -5,11 +5,14 @@ No pydantic here: the commit hook prints these too. The shapes are those of `spe
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from sys import intern
 from typing import Any
 
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.catalog.lazy import LazyList
+from adapterc.compiler.results import Results
 from adapterc.spec.diagnostics import Diagnostic, Note
 
 __all__ = ["adapter_rows", "build_report", "diagnostic_list", "diagnostic_row", "full_diagnostic", "printable"]
@@ -94,38 +97,43 @@ def build_report(files: Sequence[FileResult], ignored: Sequence[tuple[str, str]]
 
     A file that gave neither an adapter nor a reason failed before its name was known: one rejected row, adapter null.
     """
-    places: list[tuple[int, int]] = []
+    numbers, places = array("q"), array("q")
     counts = {"compiled": 0, "held": 0, "rejected": 0}
-    paths: set[str] = set()
-    without = list(ignored)
+    scanned = 0
+    without = {(printable(path), printable(why)) for path, why in ignored}
     for number in _by_path(files):
         file = files[number]
         if file.artifacts:
             for place, artifact in enumerate(file.artifacts):
-                places.append((number, place))
+                numbers.append(number)
+                places.append(place)
                 counts[artifact.status] += 1
-            paths.add(printable(file.path))
         elif file.ignored is None:
-            places.append((number, -1))
+            numbers.append(number)
+            places.append(-1)
             counts["rejected"] += 1
-            paths.add(printable(file.path))
         else:
-            without.append((file.path, file.ignored))
-    holding_none = sorted({(printable(path), printable(why)) for path, why in without})
+            without.add((printable(file.path), intern(printable(file.ignored))))
+            continue
+        scanned += 1
+    holding_none = sorted(without)
 
     def row(index: int) -> dict[str, Any]:
-        number, place = places[index]
-        return _row(*_told(files[number], place))
+        return _row(*_told(files[numbers[index]], places[index]))
+
+    def none(index: int) -> dict[str, Any]:
+        path, why = holding_none[index]
+        return {"path": path, "why": why}
 
     return {
         "summary": {
             "found": len(places),
             **counts,
-            "files_scanned": len(paths) + len(holding_none),
+            "files_scanned": scanned + len(holding_none),
             "files_without_adapter": len(holding_none),
         },
         "files": LazyList(len(places), row),
-        "ignored": [{"path": path, "why": why} for path, why in holding_none],
+        "ignored": LazyList(len(holding_none), none),
     }
 
 
@@ -144,6 +152,8 @@ def adapter_rows(
 
 def _by_path(files: Sequence[FileResult]) -> Sequence[int]:
     """The numbers of the files in the order of their paths, which is theirs as a rule."""
+    if isinstance(files, Results):
+        return range(len(files))
     paths = [file.path for file in files]
     return sorted(range(len(paths)), key=paths.__getitem__)
 

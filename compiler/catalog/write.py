@@ -17,12 +17,12 @@ from pathlib import Path
 
 from adapterc.compiler.catalog.changes import compared, shrinks
 from adapterc.compiler.catalog.checklist import host_problems
-from adapterc.compiler.catalog.contents import Content, digests
+from adapterc.compiler.catalog.contents import Content
 from adapterc.compiler.catalog.errors import InvalidCatalogError, ShrinkError, WriteError
 from adapterc.compiler.catalog.files import Files
 from adapterc.compiler.catalog.locking import hold_lock
 from adapterc.compiler.catalog.model import LOCK, REPORT, Catalog, WriteResult
-from adapterc.compiler.catalog.publish import advice, publish, safe_target
+from adapterc.compiler.catalog.publish import advice, holds, publish, safe_target
 from adapterc.compiler.catalog.read import folder_digests, recover
 from adapterc.compiler.catalog.swap import Places, clear, finish
 
@@ -94,7 +94,7 @@ def _planned(
     except ValueError as error:
         raise InvalidCatalogError([str(error)]) from error
     old = folder_digests(target, files) if os.path.lexists(target) else {}
-    if old == digests(new):
+    if holds(old, new):
         return new, WriteResult(False), None
     result = compared(catalog, old, target, files)
     if len(result.removed) > allow_removals:
@@ -119,13 +119,13 @@ def _validate(catalog: Catalog) -> None:
     """The host's rules, and the models of `spec`, imported here because a warm run needs none."""
     from pydantic import ValidationError
 
-    from adapterc.spec.lock import Lock
+    from adapterc.spec.lock import check_lock
     from adapterc.spec.report import check_report
 
     problems = host_problems(catalog.index, lambda path: catalog.scripts[path].encode("utf-8", "surrogatepass"))
     try:
         name = LOCK
-        Lock.model_validate(catalog.lock)
+        check_lock(catalog.lock)
         name = REPORT
         check_report(catalog.report)
     except ValidationError as error:

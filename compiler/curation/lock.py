@@ -9,13 +9,12 @@ stays what it was.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 from adapterc.compiler.catalog.model import LOCK
-from adapterc.compiler.catalog.read import is_lock
+from adapterc.compiler.catalog.read import read_lock
 
 __all__ = ["lock_problems", "locked", "settled"]
 
@@ -28,10 +27,7 @@ def locked(folder: Path) -> dict[str, Any] | None:
         data = (folder / LOCK).read_bytes()
     except OSError:
         return None
-    if not is_lock(data):
-        return None
-    found: dict[str, Any] = json.loads(data)
-    return found
+    return read_lock(data)
 
 
 def lock_problems(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> list[str]:
@@ -41,7 +37,7 @@ def lock_problems(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> list
     for source in new["sources"]:
         was = before.get((source["repo"], source["commit"]))
         files = was.get("files") if was is not None else None
-        if not isinstance(files, dict):
+        if not isinstance(files, Mapping):
             continue
         changed = [path for path, digest in source["files"].items() if files.get(path, digest) != digest]
         if changed:

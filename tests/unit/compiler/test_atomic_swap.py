@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 import pytest
@@ -36,8 +36,8 @@ class Quick(Files):
     def sync(self, path: Path) -> None:
         assert path.exists()
 
-    def sync_tree(self, folder: Path, paths: list[Path]) -> None:
-        assert all(path.exists() for path in (folder, *paths))
+    def sync_tree(self, folder: Path, inside: Collection[str]) -> None:
+        assert all(path.exists() for path in (folder, *(folder / path for path in inside)))
 
 
 class Faulty(Quick):
@@ -72,9 +72,9 @@ class Faulty(Quick):
         self._tick()
         super().sync(path)
 
-    def sync_tree(self, folder: Path, paths: list[Path]) -> None:
+    def sync_tree(self, folder: Path, inside: Collection[str]) -> None:
         self._tick()
-        super().sync_tree(folder, paths)
+        super().sync_tree(folder, inside)
 
     def rename(self, source: Path, target: Path) -> None:
         self._tick()

@@ -198,7 +198,7 @@ def test_lock_pins_sources_and_outputs() -> None:
             [file_of(replace(artifact("shop/a"), manifest=None))],
             "`shop/a` is compiled and has no manifest or no script",
         ),
-        ([file_of(artifact("shop/a", description="\ud800"))], "the index or the report cannot be written as JSON"),
+        ([file_of(artifact("shop/a", description="\ud800"))], "the catalog cannot be written as JSON"),
     ],
 )
 def test_faults_of_the_passes(files: list[FileResult], message: str) -> None:

@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
@@ -81,9 +82,9 @@ class Recording(Files):
         self.done.append(f"sync {path.name}")
         super().sync(path)
 
-    def sync_tree(self, folder: Path, paths: list[Path]) -> None:
-        self.done.append(f"sync all {len(paths)}")
-        super().sync_tree(folder, paths)
+    def sync_tree(self, folder: Path, inside: Collection[str]) -> None:
+        self.done.append(f"sync all {len(inside)}")
+        super().sync_tree(folder, inside)
 
     def rename(self, source: Path, target: Path) -> None:
         self.done.append(f"rename {source.name} {target.name}")

@@ -140,7 +140,7 @@ def test_lazy_lists_and_texts_are_like_real_ones() -> None:
     assert items != [0, 2, 4] and items != [0, 2, 4, 7]
     with pytest.raises(IndexError):
         items[4]
-    texts = LazyTexts({"a": 0, "b": 1}, lambda number: "xy"[number])
+    texts = LazyTexts(["a", "b"], lambda number: "xy"[number])
     assert texts == {"a": "x", "b": "y"} and texts == {"a": "x", "b": "y"}
     assert texts != {"a": "x"} and texts != {"a": "x", "b": "z"} and texts != {"a": "x", "c": "y"}
     assert plain(items) == [0, 2, 4, 6]

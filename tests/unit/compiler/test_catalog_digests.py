@@ -1,0 +1,87 @@
+"""Many digests in little memory are like a dictionary of them."""
+
+from __future__ import annotations
+
+import sys
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adapterc.compiler.catalog.canonical import canonical_text, write_canonical
+from adapterc.compiler.catalog.digests import FEW, Digests, digest_map, same_digests
+from adapterc.compiler.catalog.read import read_lock
+from adapterc.spec.lock import Lock, check_lock
+from tests.support.catalogs import artifact, catalog
+
+
+def digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+paths = st.text("abc/.", max_size=4)
+values = st.one_of(paths.map(digest), st.sampled_from(["", "x", "0" * 63, "A" * 64, " " + "0" * 64, None, 7]))
+
+
+@given(st.lists(st.tuples(paths, values)))
+def test_digests_are_like_a_sorted_dictionary(pairs: list[tuple[str, Any]]) -> None:
+    expected = dict(sorted(dict(pairs).items()))
+    found = Digests(pairs)
+    assert dict(found) == expected and list(found.items()) == list(expected.items()) and len(found) == len(expected)
+    assert found == expected and expected == found and found == Digests(expected.items())
+    assert found == digest_map(pairs) and same_digests(found, expected)
+    assert found.get("d") is None and "d" not in found
+    assert found != {**expected, "d": digest("d")}
+    assert not expected or found != {**expected, next(iter(expected)): "other"}
+    assert canonical_text({"a": found}) == canonical_text({"a": expected})
+
+
+def test_few_are_a_dictionary_and_many_are_small() -> None:
+    pairs = [(f"{number:06}", digest(str(number))) for number in range(FEW + 1)]
+    few, many = digest_map(reversed(pairs[1:])), digest_map(reversed(pairs))
+    assert isinstance(few, dict) and list(few.items()) == pairs[1:]
+    assert isinstance(many, Digests) and list(many.items()) == pairs
+    assert sum(sys.getsizeof(getattr(many, name)) for name in Digests.__slots__) < 50 * len(pairs)
+
+
+def large() -> dict[str, Any]:
+    lock = catalog(artifact()).lock
+    files = digest_map((f"clis/{number:06}.yaml", digest(str(number))) for number in range(FEW + 1))
+    (source,) = lock["sources"]
+    return {**lock, "sources": [{**source, "files": files}]}
+
+
+def test_a_large_lock_is_read_as_it_was_written() -> None:
+    lock = large()
+    text = canonical_text(lock)
+    pieces: list[str] = []
+    write_canonical(lock, pieces.append)
+    assert "".join(pieces) == text and len(pieces) > 3
+    read = read_lock(text.encode())
+    assert read == lock
+    assert read is not None and isinstance(read["sources"][0]["files"], Digests)
+    assert read_lock(text.replace('"lock_version": 1', '"lock_version": 2').encode()) is None
+    check_lock(lock)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"outputs": {"b": "0" * 64, "a": "0" * 64}}, "not sorted"),
+        ({"outputs": {"a": "0" * 63}}, "pattern"),
+        ({"outputs": {"../a": "0" * 64}}, "not a relative path"),
+        ({"lock_version": 2}, "lock_version"),
+        ({"other": 1}, "other"),
+        ({"sources": [{"repo": "r", "commit": None, "files": {"b": "0" * 64, "a": "0" * 64}}]}, "not sorted"),
+        ({"sources": [{"repo": "r", "commit": None, "files": {}, "helpers": {"a": "x"}}]}, "pattern"),
+        ({"sources": [{"repo": "/r", "commit": None, "files": {}}]}, "path of one machine"),
+    ],
+)
+def test_a_lock_is_checked_file_by_file_as_by_its_model(change: dict[str, Any], message: str) -> None:
+    lock = catalog(artifact()).lock
+    check_lock(lock)
+    for check in (check_lock, Lock.model_validate):
+        with pytest.raises(ValueError, match=message):
+            check({**lock, **change})
