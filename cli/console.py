@@ -11,7 +11,7 @@ import io
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TextIO
@@ -23,6 +23,7 @@ __all__ = [
     "Progress",
     "complain",
     "emit_data",
+    "emit_pieces",
     "emit_text",
     "finish_in_any_case",
     "look_of",
@@ -109,15 +110,22 @@ def emit_text(text: str) -> None:
 
 def emit_data(text: str) -> None:
     """A result for programs, on standard output: UTF-8, LF. A terminal gets its control characters escaped."""
+    emit_pieces([text.encode("utf-8", "backslashreplace")])
+
+
+def emit_pieces(pieces: Iterable[bytes]) -> None:
+    """The same for one that is too large to be held; the pieces together are UTF-8. Only a terminal gets it whole."""
     stream = sys.stdout
     buffer = getattr(stream, "buffer", None)
     if _is_terminal(stream) or buffer is None:
         look = look_of(stream, "never")
-        _write(stream, "\n".join(look.clean(line.replace("\t", "    ")) for line in text.split("\n")))
+        lines = b"".join(pieces).decode("utf-8").split("\n")
+        _write(stream, "\n".join(look.clean(line.replace("\t", "    ")) for line in lines))
         return
     with _surviving(stream):
         stream.flush()
-        buffer.write(text.encode("utf-8", "backslashreplace"))
+        for piece in pieces:
+            buffer.write(piece)
         buffer.flush()
 
 

@@ -116,14 +116,23 @@ def command(
     import sys
 
     from adapterc.cli.configured import built, known_sources, opened_sources
-    from adapterc.cli.console import Progress, complain, emit_data, emit_text, finish_in_any_case, look_of, say
+    from adapterc.cli.console import (
+        Progress,
+        complain,
+        emit_data,
+        emit_pieces,
+        emit_text,
+        finish_in_any_case,
+        look_of,
+        say,
+    )
     from adapterc.cli.inputs import Sources
     from adapterc.cli.moved import Update
     from adapterc.cli.render.summary import import_ending, import_tables, warnings_line
     from adapterc.cli.render.text import render_all, render_first
     from adapterc.compiler.catalog.current import Known
     from adapterc.compiler.catalog.model import REPORT, WriteResult
-    from adapterc.compiler.curation.waiting import DECIDED, waiting
+    from adapterc.compiler.curation.waiting import DECIDED, each_waiting
     from adapterc.compiler.giturl import is_url
     from adapterc.compiler.importing import Import
     from adapterc.compiler.tally import survey, tally
@@ -196,14 +205,14 @@ def command(
         if format_ == "json":
             emit_data(moved.document(written=not dry_run))
     elif format_ == "json":
-        from adapterc.compiler.catalog.canonical import canonical_text
+        from adapterc.compiler.catalog.contents import pieces_of
 
-        emit_data((out / REPORT).read_text("utf-8") if catalog is None else canonical_text(catalog.report))
+        emit_pieces(pieces_of(out / REPORT) if catalog is None else catalog.contents()[REPORT].pieces())
     counted = tally(run.results)
     if format_ != "json":
         look = look_of(stream, color)
         given = () if update else [f"{source}@{ref}" if ref and is_url(source) else source for source in sources]
-        waits = sum(item.undecided for item in waiting(run.artifacts))
+        waits = sum(item.undecided for item in each_waiting(run.artifacts))
         tell(import_tables(counted, look, all_sites=verbose))
         tell("".join(f"{look.clean(line)}\n" for line in import_ending(counted, out, written, dry_run, waits, given)))
         if page is not None:

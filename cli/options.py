@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -172,7 +172,7 @@ def rules_of(profile: str | None, config: Config) -> Options:
     return Options(load_profile(chosen_profile(profile, config)), config.approvals, locale=config.locale)
 
 
-def warn_of_idle(artifacts: Sequence[Artifact], config: Config, elsewhere: Iterable[str] | None = ()) -> None:
+def warn_of_idle(artifacts: Iterable[Artifact], config: Config, elsewhere: Iterable[str] | None = ()) -> None:
     """Say which records of the configuration do nothing; `elsewhere` as in `idle_records`."""
     if config.path is None:
         return

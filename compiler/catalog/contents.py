@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from adapterc.compiler.catalog.canonical import write_canonical
 from adapterc.compiler.spill import Spill
 
-__all__ = ["Content", "Draft", "document", "whole"]
+__all__ = ["Content", "Draft", "document", "pieces_of", "whole"]
 
 PIECE = 1 << 20
 _IN_MEMORY = 8 << 20
@@ -28,6 +30,12 @@ class Content:
 def whole(data: bytes) -> Content:
     """The content of a file that is in memory."""
     return Content(sha256(data).hexdigest(), lambda: (data,))
+
+
+def pieces_of(path: Path) -> Iterator[bytes]:
+    """The pieces of a file that is there. Raises `OSError`."""
+    with path.open("rb") as stream:
+        yield from iter(partial(stream.read, PIECE), b"")
 
 
 def document(value: Any) -> Content:

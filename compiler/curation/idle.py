@@ -7,6 +7,7 @@ what it should say. Nothing here decides what is admitted: see `whitelist/access
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -25,33 +26,57 @@ _DECIDED = DECIDED | {"AC701", "AC704"}
 """A curator's own decisions; an adapter that they keep out is no reason to call another record idle."""
 
 
-def idle_records(artifacts: Sequence[Artifact], config: Config, elsewhere: Iterable[str] | None = ()) -> list[Problem]:
+@dataclass(slots=True)
+class _Looked:
+    """What one pass over the adapters finds: all names, the adapters that a record names, and the deviations shown by
+    those that each `[[accept]]` covers; None for one that covers none. No other adapter is held."""
+
+    names: set[str]
+    named: dict[str, list[Artifact]]
+    accepted: list[set[str] | None]
+
+
+def idle_records(artifacts: Iterable[Artifact], config: Config, elsewhere: Iterable[str] | None = ()) -> list[Problem]:
     """One problem for each record, or part of one, that changes nothing, in file order.
 
     `elsewhere` are names of adapters that exist and are not looked at now; None: there may be any others.
     """
-    by_name: dict[str, list[Artifact]] = {}
-    for artifact in artifacts:
-        by_name.setdefault(artifact.name, []).append(artifact)
-    found = list(_approvals(by_name, config, elsewhere))
+    records = (config.denials, config.holds, config.accepted, config.states, config.allow, config.overrides)
+    if not any((config.approvals, *records)):
+        return []
+    looked = _look(artifacts, config)
+    found = list(_approvals(looked, config, elsewhere))
     if elsewhere is not None:
-        found += _unmatched(config, {*by_name, *elsewhere})
-        found += _unaccepted(by_name, config)
-        found += _overrides(by_name, config, frozenset(elsewhere))
+        found += _unmatched(config, {*looked.names, *elsewhere})
+        found += _unaccepted(looked, config)
+        found += _overrides(looked.named, config, frozenset(elsewhere))
     return sorted(found, key=lambda item: (item.line, item.column))
 
 
-def _approvals(
-    by_name: dict[str, list[Artifact]], config: Config, elsewhere: Iterable[str] | None
-) -> Iterator[Problem]:
+def _look(artifacts: Iterable[Artifact], config: Config) -> _Looked:
+    wanted = {item.adapter for item in config.approvals} | {item.adapter for item in config.overrides}
+    looked = _Looked(set(), {}, [None for _ in config.accepted])
+    for artifact in artifacts:
+        name = artifact.name
+        looked.names.add(name)
+        if name in wanted:
+            looked.named.setdefault(name, []).append(artifact)
+        for number, record in enumerate(config.accepted):
+            if record.covers(name):
+                codes = {deviation["code"] for deviation in _extension(artifact).get("deviations", ())}
+                looked.accepted[number] = (looked.accepted[number] or set()) | codes
+    return looked
+
+
+def _approvals(looked: _Looked, config: Config, elsewhere: Iterable[str] | None) -> Iterator[Problem]:
     others = None if elsewhere is None else frozenset(elsewhere)
     for approval, at in zip(config.approvals, config.approved_at, strict=True):
-        found = by_name.get(approval.adapter)
+        found = looked.named.get(approval.adapter)
         if found is not None:
             for message, help in _about(approval, found):
                 yield _problem(at, message, help)
         elif others is not None and approval.adapter not in others:
-            near = nearest(approval.adapter, sorted({*by_name, *others}))
+            near = nearest(approval.adapter, sorted({*looked.names, *others}))
             help = f"did you mean `{near[0]}`?" if near else _REMOVE
             yield _problem(at, f"approves `{approval.adapter}`, and none of these adapters has this name", help)
 
@@ -74,20 +99,18 @@ def _unmatched(config: Config, known: Collection[str]) -> Iterator[Problem]:
             yield _problem(pattern.at, f"`{pattern.text}` allows none of these adapters", _REMOVE)
 
 
-def _unaccepted(by_name: dict[str, list[Artifact]], config: Config) -> Iterator[Problem]:
-    for record in config.accepted:
-        covered = [item for name, items in by_name.items() if record.covers(name) for item in items]
-        shown = {deviation["code"] for item in covered for deviation in _extension(item).get("deviations", ())}
+def _unaccepted(looked: _Looked, config: Config) -> Iterator[Problem]:
+    for record, shown in zip(config.accepted, looked.accepted, strict=True):
         for code in record.codes:
-            if covered and code not in shown:
+            if shown is not None and code not in shown:
                 near = nearest(code, sorted(shown))
                 help = f"did you mean `{near[0]}`?" if near else "remove the code"
                 yield _problem(record.at, f"accepts `{code}`, and no such adapter deviates in that way", help)
 
 
-def _overrides(by_name: dict[str, list[Artifact]], config: Config, elsewhere: Collection[str]) -> Iterator[Problem]:
+def _overrides(named: dict[str, list[Artifact]], config: Config, elsewhere: Collection[str]) -> Iterator[Problem]:
     for record in config.overrides:
-        others = [item for item in by_name.get(record.adapter, ()) if item.source.path != record.path]
+        others = [item for item in named.get(record.adapter, ()) if item.source.path != record.path]
         if not others and record.adapter not in elsewhere:
             message = f"`{record.path}` stands in for `{record.adapter}`, and no source has that adapter"
             yield _problem(record.at, message, "make it a file of a source of your own, or remove it")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from adapterc.compiler.artifact import Artifact
 from adapterc.compiler.catalog.rows import full_diagnostic
 from adapterc.spec.diagnostics import Diagnostic, Severity
 
-__all__ = ["DECIDED", "Waiting", "decided", "to_json", "waiting"]
+__all__ = ["DECIDED", "Waiting", "decided", "each_waiting", "to_json", "waiting"]
 
 DECIDED = frozenset({"AC702", "AC703", "AC705"})
 """Decisions that end every other question about an adapter: they are counted, and no news on the next import."""
@@ -41,14 +41,17 @@ class Waiting:
 def waiting(artifacts: Iterable[Artifact]) -> list[Waiting]:
     """Everything that waits, by name. An adapter that is refused waits for its author, and one that is denied or
     replaced for nobody."""
-    found = []
+    return sorted(each_waiting(artifacts), key=lambda item: (item.artifact.name, item.artifact.span))
+
+
+def each_waiting(artifacts: Iterable[Artifact]) -> Iterator[Waiting]:
+    """The same as it comes."""
     for artifact in artifacts:
         asked = artifact.status == "held" and decided(artifact) is None
         codes = _ASKS | _NEWS if asked else _NEWS
         findings = tuple(item for item in artifact.diagnostics if item.code in codes)
         if findings:
-            found.append(Waiting(artifact, findings))
-    return sorted(found, key=lambda item: (item.artifact.name, item.artifact.span))
+            yield Waiting(artifact, findings)
 
 
 def decided(artifact: Artifact) -> Diagnostic | None:

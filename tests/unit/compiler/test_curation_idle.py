@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -102,3 +104,42 @@ def test_other_records_that_are_about_nothing() -> None:
         "a.toml:17:11: `o/new.yaml` stands in for `shop/new`, and no source has that adapter; "
         "make it a file of a source of your own, or remove it"
     )
+
+
+class Watched(Artifact):
+    """Counts how many there are at a time."""
+
+    __slots__ = ()
+    alive = most = 0
+
+    def __del__(self) -> None:
+        Watched.alive -= 1
+
+
+def test_only_adapters_that_a_record_names_are_held() -> None:
+    def each() -> Iterator[Artifact]:
+        for number in range(100):
+            Watched.alive += 1
+            Watched.most = max(Watched.most, Watched.alive)
+            made = artifact(f"shop/a{number:03}")
+            yield Watched(*(getattr(made, item.name) for item in fields(Artifact)))
+
+    text = """
+[[approve]]
+adapter = "shop/a007"
+effects = ["POST api.shop.test"]
+reason = "it only looks"
+reviewer = "me"
+
+[[deny]]
+adapter = "shop/a*"
+reason = "not ours"
+
+[[accept]]
+adapter = "shop/*"
+deviations = ["none-of-these"]
+reason = "known"
+"""
+    found = idle_records(each(), parse_config("a.toml", text.encode()))
+    assert [problem.line for problem in found] == [3, 13]
+    assert Watched.most <= 3
