@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import TextIO
 
 from adapterc.cli.render.look import Look
+from adapterc.spec.visible import uncommanded
 
 __all__ = [
     "COLORS",
@@ -105,7 +106,7 @@ def look_of(stream: TextIO, color: str = "auto", display: Callable[[str], str] =
 
 def emit_text(text: str) -> None:
     """A result for people, on standard output. The caller has cleaned it with a `Look`."""
-    _write(sys.stdout, text)
+    _write(sys.stdout, uncommanded(text))
 
 
 def emit_data(text: str) -> None:
@@ -131,7 +132,7 @@ def emit_pieces(pieces: Iterable[bytes]) -> None:
 
 def say(text: str) -> None:
     """Something said on the way, on standard error. The caller has cleaned it with a `Look`."""
-    _write(sys.stderr, text)
+    _write(sys.stderr, uncommanded(text))
 
 
 def complain(message: str, help: str | None = None, kind: str = "error") -> None:

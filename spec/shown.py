@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from adapterc.spec.visible import visible
+
 __all__ = ["nearest", "shown"]
 
 
 def shown(text: str, longest: int = 300) -> str:
-    """The text on one line, cut to `longest` characters, without what moves a cursor or breaks UTF-8."""
-    cut = text if len(text) <= longest else text[:longest] + "…"
-    return cut if cut.isprintable() else ascii(cut)[1:-1]
+    """The text on one line, cut to `longest` characters; see `visible`."""
+    return visible(text if len(text) <= longest else text[:longest] + "…")
 
 
 def nearest(word: str, known: Iterable[str], most: int = 1) -> list[str]:

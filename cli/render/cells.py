@@ -1,9 +1,9 @@
 """How text of a source file is shown in a terminal: what each character looks like and how wide it is.
 
-Nothing from a source reaches the terminal as a command: control characters, bidirectional overrides, other invisible
-characters and half surrogates are written as escapes. So is what the terminal's encoding cannot say, which keeps
-carets aligned under any locale. Widths are those of most terminals: East Asian wide characters take two cells,
-combining marks none. Limits: emoji sequences are counted by their parts, and ambiguous-width characters as narrow.
+What would be hidden, or command a terminal or the runner of a workflow, is an escape (`spec/visible.py`). So is what
+the terminal's encoding cannot say, which keeps carets aligned under any locale. Widths are those of most terminals:
+East Asian wide characters take two cells, combining marks none. Limits: emoji sequences are counted by their parts, and
+ambiguous-width characters as narrow.
 """
 
 from __future__ import annotations
@@ -12,25 +12,28 @@ import codecs
 import unicodedata
 from functools import lru_cache
 
+from adapterc.spec.visible import escaped, visible
+
 __all__ = ["TAB", "clean", "pieces", "width"]
 
 TAB = "    "
 """A tab in a code frame."""
 
-_JOINERS = "\u200c\u200d"
-_ESCAPED = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
-
 
 def clean(text: str, encoding: str = "utf-8") -> str:
     """`text` on one line, safe to print."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(_shown(char, encoding) for char in text)
+    safe = visible(text)
+    return safe if safe.isascii() else "".join(_encodable(char, encoding) for char in safe)
 
 
 def pieces(line: str, encoding: str = "utf-8") -> list[tuple[str, int]]:
     """(what is printed, cells it takes) for each character of a line."""
-    return [(shown, width(shown)) for shown in (TAB if char == "\t" else _shown(char, encoding) for char in line)]
+    found = [TAB if char == "\t" else _encodable(visible(char), encoding) for char in line]
+    at = line.find("##[")
+    while at >= 0:
+        found[at + 2] = escaped("[")
+        at = line.find("##[", at + 3)
+    return [(shown, width(shown)) for shown in found]
 
 
 def width(text: str) -> int:
@@ -40,24 +43,16 @@ def width(text: str) -> int:
 
 @lru_cache(maxsize=4096)
 def _cells(char: str) -> int:
-    if char in _JOINERS or unicodedata.category(char) in ("Mn", "Me"):
+    if unicodedata.category(char) in ("Mn", "Me", "Cf"):  # of the last, only joiners are shown as they are
         return 0
     return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
 
 
 @lru_cache(maxsize=4096)
-def _shown(char: str, encoding: str) -> str:
-    if char == "\n":
-        return "\\n"
-    if unicodedata.category(char) in _ESCAPED and char not in _JOINERS:
-        return _escape(char)
+def _encodable(shown: str, encoding: str) -> str:
+    """A visible character, or an escape, in what the encoding can say."""
     try:
-        codecs.encode(char, encoding)
+        codecs.encode(shown, encoding)
     except (UnicodeEncodeError, LookupError):
-        return _escape(char)
-    return char
-
-
-def _escape(char: str) -> str:
-    code = ord(char)
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+        return escaped(shown)
+    return shown

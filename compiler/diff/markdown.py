@@ -14,6 +14,7 @@ from adapterc.compiler.diff.cut import WIDTH, change_in_part, in_part
 from adapterc.compiler.diff.fit import Piece, fitted, size
 from adapterc.compiler.diff.model import AdapterChange, CatalogDiff, Change, ListedAdapter
 from adapterc.compiler.diff.shown import LOUD, Hunk, clean, counted, first_names, formatting_note, once, summary
+from adapterc.spec.visible import uncommanded
 
 __all__ = ["LIMIT", "code", "fenced", "render_markdown"]
 
@@ -22,10 +23,6 @@ LIMIT = 65_536
 
 _SCRIPT = 12_000
 """Characters of one script's diff that are shown."""
-
-
-_COMMAND = re.compile(r"\A(\s*)::")
-_COLON = r"\1\\x3a:"
 
 
 def render_markdown(diff: CatalogDiff, limit: int = LIMIT) -> str:
@@ -50,7 +47,7 @@ def _span(text: str) -> str:
 
 def fenced(lines: Iterable[str], language: str) -> str:
     """Lines of any kind as a code block. No line begins with `::`: a workflow that prints it would obey."""
-    body = "".join(f"{_COMMAND.sub(_COLON, clean(line))}\n" for line in lines)
+    body = "".join(f"{uncommanded(clean(line))}\n" for line in lines)
     fence = "`" * max(3, _longest_run(body) + 1)
     return f"{fence}{language}\n{body}{fence}\n"
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from adapterc.compiler.diff.model import AdapterChange, CatalogDiff
+from adapterc.spec.visible import visible
 
 __all__ = ["LOUD", "Hunk", "clean", "counted", "first_names", "formatting_note", "once", "summary"]
 
 LOUD = "widen what an adapter may do or break its callers"
-
-_HIDDEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-    "\ud800-\udfff\U000e0000-\U000e0fff]"
-    r"|(?<=##)\["
-)
 
 _NAMED = 5
 """Names told of adapters that need no look."""
@@ -31,9 +25,8 @@ class Hunk:
 
 
 def clean(text: str) -> str:
-    """`text` on one line, with control, direction and invisible characters as escapes, and the bracket of `##[`, which
-    is a command to the runner of a workflow wherever it stands in a line of the log."""
-    return _HIDDEN.sub(_escape, text.replace("\n", "\\n"))
+    """`text` on one line, as `visible` shows it, but for tabs."""
+    return visible(text, tabs=True)
 
 
 def once(adapters: Iterable[AdapterChange]) -> Iterator[tuple[AdapterChange, list[Hunk]]]:
@@ -74,8 +67,3 @@ def counted(count: int, noun: str) -> str:
 def first_names(names: Sequence[str]) -> tuple[Sequence[str], str]:
     """The names to tell, and what is said of the others."""
     return names[:_NAMED], f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-
-
-def _escape(match: re.Match[str]) -> str:
-    code = ord(match[0])
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

@@ -8,17 +8,24 @@ the page's own source cannot lie. Markup shows such characters as escapes for go
 from __future__ import annotations
 
 import json
-import re
-import unicodedata
 from html import escape
 from typing import Any
 
+from adapterc.spec.visible import is_hidden, visible
+
 __all__ = ["inert_json", "text"]
 
-_UNSAFE = re.compile(
-    "[<>&\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff]", re.UNICODE
-)
-_HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+
+class _Inert(dict[int, str]):
+    """What characters of a JSON text are written as, by code point; filled as they come."""
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        self[code] = inert = json.dumps(char)[1:-1] if is_hidden(char) else char
+        return inert
+
+
+_INERT = _Inert({ord(char): f"\\u{ord(char):04x}" for char in "<>&"})
 
 
 def inert_json(value: Any) -> str:
@@ -27,19 +34,9 @@ def inert_json(value: Any) -> str:
     Half of a surrogate pair survives. Raises `ValueError` for numbers that are not finite.
     """
     plain = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", plain)
+    return plain.translate(_INERT)
 
 
 def text(value: object) -> str:
     """`value` as text of an element or of a quoted attribute."""
-    plain = str(value)
-    if not (plain.isascii() and plain.isprintable()):
-        plain = "".join(_shown(char) for char in plain)
-    return escape(plain)
-
-
-def _shown(char: str) -> str:
-    if unicodedata.category(char) not in _HIDDEN or char in "\u200c\u200d":
-        return char
-    code = ord(char)
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    return escape(visible(str(value)))

@@ -227,3 +227,16 @@ def test_fixes_are_listed_in_json(run: Any, write: Any) -> None:
     assert document["diagnostics"] == []
     assert [(item["code"], item["file"], item["line"]) for item in document["fixed"]] == [("AC103", "hot.yaml", 10)]
     assert json.loads(run("check", "--fix", "--format", "json").out) == {"diagnostics": [], "fixed": []}
+
+
+def test_no_line_of_a_source_is_a_command_to_the_runner_of_a_workflow(run: Any, write: Any) -> None:
+    """A runner takes `::` at the start of a line behind white space, and `##[` anywhere."""
+    marked = adapter(name="hot").replace("item.title", '"##[y" + item.title | shout')
+    write({"clis/shop/hot.yaml": marked, "clis/shop/##[add-mask]z.yaml": bad("z")})
+    for arguments in (["check", "clis"], ["import", "clis", "--out", "out"], ["check", "clis/shop/##[add-mask]z.yaml"]):
+        result = run(*arguments)
+        assert result.code == 1
+        lines = (result.out + result.err).splitlines()
+        assert not any("##[" in line or line.lstrip().startswith("::") for line in lines)
+    out = run("check", "clis/shop/hot.yaml").out.splitlines()
+    assert out[3].index("shout") == out[4].index("^") and '"##\\x5by"' in out[3]

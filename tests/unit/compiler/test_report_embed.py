@@ -77,7 +77,7 @@ def test_numbers_that_json_cannot_hold_are_refused() -> None:
         ("书店 & <b>", "书店 &amp; &lt;b&gt;"),
         ("\"'", "&quot;&#x27;"),
         ("a\u202eb\x1b\ud800\U000e0001", "a\\u202eb\\x1b\\ud800\\U000e0001"),
-        ("a\nb", "a\\x0ab"),
+        ("a\nb", "a\\nb"),
         ("\u0645\u06cc\u200c\u062e", "\u0645\u06cc\u200c\u062e"),
         (1332, "1332"),
     ],

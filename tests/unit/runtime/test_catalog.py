@@ -309,7 +309,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "hostile key": (
         {**entry("shop/bad"), "\x1b[2J" + "x" * 1000: 1},
-        "`\\x1b[2J" + "x" * 295 + "\\u2026",
+        "`\\x1b[2J" + "x" * 295 + "…",
     ),
 }
 

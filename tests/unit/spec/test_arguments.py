@@ -19,6 +19,7 @@ from adapterc.compiler.catalog.entry import finish_entry
 from adapterc.spec.arguments import MAX_BYTES, InvalidArguments, bind
 from adapterc.spec.coercion import coerce, js_number, js_text
 from adapterc.spec.manifest import AdapterEntry
+from adapterc.spec.visible import visible
 from tests.support.catalogs import manifest, script
 from tests.support.page import Page
 from tests.support.prelude import value
@@ -446,7 +447,7 @@ def test_whatever_is_given_ends_in_plain_values_or_in_problems(given: dict[str, 
     try:
         bound = bind(entry(), given)
     except InvalidArguments as error:
-        assert error.problems and all(problem.isprintable() for problem in error.problems)
+        assert error.problems and all(problem == visible(problem) for problem in error.problems)
     else:
         assert bound.keys() == given.keys()
         assert all(type(item) in (str, int) for item in bound.values())
