@@ -14,6 +14,7 @@ from adapterc.cli.options import (
     cache_options,
     color_option,
     config_option,
+    executor_of,
     jobs_option,
     profile_option,
     rules_of,
@@ -182,10 +183,10 @@ def _failing(least: str) -> tuple[str, ...]:
 
 def _run(given: Given, options: Options, jobs: int | None, cache: Cache | None, configured: Config) -> ImportRun:
     from adapterc.cli.console import Progress
-    from adapterc.compiler.driver import open_executor, run_import
+    from adapterc.compiler.driver import run_import
 
     progress = Progress("checking")
-    with open_executor(jobs, sum(file.ignored is None for file in given.files)) as executor:
+    with executor_of(jobs, sum(file.ignored is None for file in given.files)) as executor:
         run = run_import(given.roots, options, executor, progress, given.files, cache, configured)
     progress.clear()
     return run

@@ -12,7 +12,7 @@ import click
 
 from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
 from adapterc.cli.near import meant
-from adapterc.cli.options import cache_of, rules_of, settings
+from adapterc.cli.options import cache_of, executor_of, rules_of, settings
 
 if TYPE_CHECKING:
     from adapterc.cli.inputs import Sources
@@ -60,7 +60,6 @@ def looked_at(sources: Sequence[str], profile: str | None, config: Path | None) 
     from adapterc.cli.console import Progress
     from adapterc.cli.inputs import Sources
     from adapterc.compiler.config import CONFIG_NAME
-    from adapterc.compiler.driver import open_executor
     from adapterc.compiler.importing import Import
 
     configured = settings(config)
@@ -72,7 +71,7 @@ def looked_at(sources: Sequence[str], profile: str | None, config: Path | None) 
     with opened_sources(sources, None, configured, progress) as found, cache_of(None, False) as cache:
         importing = Import(found.opened.roots, found.opened.repos, found.local, options, configured)
         files = importing.files(configured.output)
-        with open_executor(None, sum(file.ignored is None for file in files)) as executor:
+        with executor_of(None, sum(file.ignored is None for file in files)) as executor:
             run = importing.run(files, executor, progress, cache)
         progress.clear()
         yield Looked(tuple(sources), run, Sources(files, found.opened.where, configured), configured)

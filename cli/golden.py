@@ -73,8 +73,7 @@ def check_golden(paths: Sequence[str], named: Path, compiling: Compiling, form: 
 def _compiled(sources: Sequence[str], folder: Path, compiling: Compiling) -> Catalog:
     from adapterc.cli.configured import built, opened_sources
     from adapterc.cli.console import Progress
-    from adapterc.cli.options import cache_of
-    from adapterc.compiler.driver import open_executor
+    from adapterc.cli.options import cache_of, executor_of
     from adapterc.compiler.importing import Import
 
     progress = Progress("compiling")
@@ -84,7 +83,7 @@ def _compiled(sources: Sequence[str], folder: Path, compiling: Compiling) -> Cat
         files = importing.files(folder)
         with (
             cache_of(compiling.cache_dir, compiling.no_cache) as cache,
-            open_executor(compiling.jobs, sum(file.ignored is None for file in files)) as executor,
+            executor_of(compiling.jobs, sum(file.ignored is None for file in files)) as executor,
         ):
             run = importing.run(files, executor, progress, cache)
         progress.clear()

@@ -99,7 +99,7 @@ def executor_option(function: F) -> F:
 
 
 @contextmanager
-def executor_of(jobs: int | None, files: int, choice: str | None) -> Iterator[Executor | None]:
+def executor_of(jobs: int | None, files: int, choice: str | None = None) -> Iterator[Executor | None]:
     """The executor to use, None for this process. One that cannot be had ends the command: exit 2 or 3."""
     from adapterc.cli.console import complain
     from adapterc.compiler.batches import ExecutorError

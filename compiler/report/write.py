@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from collections.abc import Iterable
-from filecmp import cmp
 from pathlib import Path
 from typing import NamedTuple
 
+from adapterc.compiler.replace import put_pieces
 from adapterc.compiler.report.page import MARK
 
 __all__ = ["ReportError", "Written", "check_place", "is_report", "write_page"]
@@ -80,25 +79,9 @@ def write_page(path: Path, pieces: Iterable[str]) -> Written:
     try:
         if target.exists():
             _check_ours(target, name)
-        handle, temporary = tempfile.mkstemp(prefix=".adapterc-", dir=target.parent)
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                for piece in pieces:
-                    stream.write(piece.encode("utf-8"))
-                size = stream.tell()
-                stream.flush()
-                os.fsync(stream.fileno())
-            if target.exists() and cmp(temporary, target, shallow=False):
-                os.unlink(temporary)
-                return Written(size, False)
-            os.chmod(temporary, _MODE)
-            os.replace(temporary, target)
-        except BaseException:
-            os.unlink(temporary)
-            raise
+        return Written(*put_pieces(str(target), (piece.encode("utf-8") for piece in pieces), _MODE))
     except OSError as error:
         raise _refused(name, error) from None
-    return Written(size, True)
 
 
 def _check_ours(target: Path, name: str) -> None:

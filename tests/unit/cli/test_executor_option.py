@@ -55,3 +55,32 @@ def test_each_writes_the_same(name: str) -> None:
     assert main(["import", "shop", "--out", "out", "--no-cache", "--executor", name, "--jobs", "2"]) == 0
     for path in Path("expected").rglob("*.*"):
         assert (Path("out") / path.relative_to("expected")).read_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["import", "shop", "--out", "other", "--no-cache", "--jobs", "2"],
+        ["check", "shop", "--no-cache", "--jobs", "2"],
+        ["check", "--no-cache", "--jobs", "2", "shop", "--golden=out"],
+        ["review", "--from", "shop"],
+    ],
+    ids=["import", "check", "golden", "review"],
+)
+def test_whoever_compiles_is_told_that_the_executor_failed(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for number in range(30):
+        (tmp_path / "shop" / f"hot{number}.yaml").write_text(HOT.replace("name: hot", f"name: hot{number}"), "utf-8")
+    assert main(["import", "shop", "--out", "out", "--no-cache", "--jobs", "1"]) == 0
+    capfd.readouterr()
+
+    def fail(*_: object) -> None:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr("adapterc.compiler.pool.LocalPool.submit", fail)
+    monkeypatch.setattr("adapterc.compiler.executors.cores", lambda: 2)
+    monkeypatch.setenv("ADAPTERC_CACHE_DIR", str(tmp_path / "cache"))
+    assert main(arguments) == 0
+    said = "warning: the executor failed (no more processes); what it does not answer is compiled in this process\n"
+    assert capfd.readouterr().err.count(said) == 1
