@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from adapterc.compiler.config import Config
 
 __all__ = ["Opened", "Sources", "Where", "distinct", "opened_roots", "path_roots"]
+
+_HELD = 256
+"""Texts that are kept for the next finding in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +60,26 @@ class Sources:
     """Texts of the files of one run, for code frames. A file is read again only when something in it is shown."""
 
     def __init__(self, files: Sequence[FoundFile], where: Sequence[Where], config: Config | None = None) -> None:
-        self._files = {file.path: file for file in files}
+        self._files = sorted(files, key=lambda file: file.path)
+        self._config: FoundFile | None = None
         if config is not None and config.path is not None:
-            self._files[config.path.name] = FoundFile(config.path.name, str(config.path), "")
+            self._config = FoundFile(config.path.name, str(config.path), "")
             where = (*where, Where(config.path.name, config.path.as_posix()))
         self._where = sorted(where, key=lambda item: -len(item.prefix))
         self._texts: dict[str, str | None] = {}
-        self._beside: set[str] = set()
+        self._beside: dict[str, str] = {}
 
     def add(self, file: str, text: str) -> None:
         """A text beside the files of the run that findings may stand in; `file` is shown as it is."""
-        self._texts[file] = text
-        self._beside.add(file)
+        self._beside[file] = text
 
     def read(self, file: str) -> str | None:
         """The normalised text of a file, None when it is not readable text."""
+        if file in self._beside:
+            return self._beside[file]
         if file not in self._texts:
+            if len(self._texts) >= _HELD:
+                del self._texts[next(iter(self._texts))]
             self._texts[file] = self._load(file)
         return self._texts[file]
 
@@ -87,14 +95,25 @@ class Sources:
 
     def location(self, file: str) -> str:
         """Where a file lies on disk. Raises `KeyError` for a file that is not of this run."""
-        return self._files[file].location
+        return self._file(file).location
+
+    def _file(self, path: str) -> FoundFile:
+        if self._config is not None and self._config.path == path:
+            return self._config
+        place = bisect_left(self._files, path, key=lambda file: file.path)
+        if place == len(self._files) or self._files[place].path != path:
+            raise KeyError(path)
+        return self._files[place]
 
     def _load(self, file: str) -> str | None:
         from adapterc.compiler.discover import content_of
         from adapterc.spec.diagnostics import Sink
         from adapterc.syntax.source import SourceText
 
-        data = content_of(self._files[file]) if file in self._files else None
+        try:
+            data = content_of(self._file(file))
+        except KeyError:
+            return None
         if data is None:
             return None
         source = SourceText.decode(file, data, Sink())

@@ -23,7 +23,7 @@ from adapterc.compiler.catalog.lazy import LazyList, LazyTexts
 from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog, SourceRepo
 from adapterc.compiler.catalog.rows import build_report, printable
 
-__all__ = ["build_catalog", "catalog_version"]
+__all__ = ["build_catalog", "catalog_version", "entry_of"]
 
 
 def build_catalog(
@@ -55,7 +55,7 @@ def build_catalog(
             if artifact.manifest is None or artifact.script is None:
                 problems.append(f"`{artifact.name}` is compiled and has no manifest or no script")
                 continue
-            entry = _entry(artifact)
+            entry = entry_of(artifact)
             paths.append(entry["script_file"])
             digests.append(entry["adapterc"]["script_sha256"])
             version.add(entry)
@@ -80,7 +80,7 @@ def build_catalog(
         rendered[LOCK] = document(lock)
     except ValueError as error:
         raise InvalidCatalogError([f"the catalog cannot be written as JSON: {error}"]) from error
-    index["adapters"] = LazyList(len(numbers), lambda number: _entry(artifact_at(number)))
+    index["adapters"] = LazyList(len(numbers), lambda number: entry_of(artifact_at(number)))
     texts = LazyTexts([paths[number] for number in order], lambda place: artifact_at(order[place]).script or "")
     return Catalog(index, texts, lock, report, rendered)
 
@@ -99,7 +99,8 @@ def _by_name(files: Sequence[FileResult]) -> tuple[array[int], array[int]]:
     return array("q", (numbers[item] for item in order)), array("q", (places[item] for item in order))
 
 
-def _entry(artifact: Artifact) -> dict[str, Any]:
+def entry_of(artifact: Artifact) -> dict[str, Any]:
+    """The entry of a compiled adapter as the index has it."""
     entry = artifact.manifest or {}
     return entry if "script_file" in entry else finish_entry(entry, artifact.script or "")
 

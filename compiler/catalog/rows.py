@@ -6,7 +6,7 @@ No pydantic here: the commit hook prints these too. The shapes are those of `spe
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from sys import intern
 from typing import Any
 
@@ -15,7 +15,9 @@ from adapterc.compiler.catalog.lazy import LazyList
 from adapterc.compiler.results import Results
 from adapterc.spec.diagnostics import Diagnostic, Note
 
-__all__ = ["adapter_rows", "build_report", "diagnostic_list", "diagnostic_row", "full_diagnostic", "printable"]
+__all__ = ["Told", "adapter_rows", "build_report", "diagnostic_list", "diagnostic_row", "full_diagnostic", "printable"]
+
+Told = tuple[FileResult, Artifact | None, list[Diagnostic]]
 
 
 def printable(text: str) -> str:
@@ -137,17 +139,16 @@ def build_report(files: Sequence[FileResult], ignored: Sequence[tuple[str, str]]
     }
 
 
-def adapter_rows(
-    files: Sequence[FileResult],
-) -> Iterator[tuple[FileResult, Artifact | None, list[Diagnostic]]]:
+def adapter_rows(files: Sequence[FileResult]) -> LazyList[Told]:
     """Each adapter with its file and findings, ordered by path; a file that gave neither an adapter nor a reason counts
     as one, None."""
+    numbers, places = array("q"), array("q")
     for number in _by_path(files):
         file = files[number]
-        if file.artifacts:
-            yield from (_told(file, place) for place in range(len(file.artifacts)))
-        elif file.ignored is None:
-            yield _told(file, -1)
+        own = range(len(file.artifacts)) if file.artifacts else (-1,) if file.ignored is None else ()
+        numbers.extend(number for _ in own)
+        places.extend(own)
+    return LazyList(len(numbers), lambda index: _told(files[numbers[index]], places[index]))
 
 
 def _by_path(files: Sequence[FileResult]) -> Sequence[int]:
@@ -158,7 +159,7 @@ def _by_path(files: Sequence[FileResult]) -> Sequence[int]:
     return sorted(range(len(paths)), key=paths.__getitem__)
 
 
-def _told(file: FileResult, place: int) -> tuple[FileResult, Artifact | None, list[Diagnostic]]:
+def _told(file: FileResult, place: int) -> Told:
     """One adapter of a file, with its findings. A fault of the file as a whole is told once, with its first adapter."""
     if place < 0:
         return file, None, _findings(*file.diagnostics)

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from adapterc.compiler.report.chips import Chip, effect_chips
-from adapterc.compiler.report.model import STATUSES, Row
+from adapterc.compiler.report.chips import Chip
+from adapterc.compiler.report.model import STATUSES, Facts
 
 __all__ = ["Share", "by_dialect", "by_effect", "by_reason", "by_site"]
 
@@ -27,24 +27,24 @@ class Share:
         return sum(self.counts)
 
 
-def by_dialect(rows: Iterable[Row]) -> tuple[Share, ...]:
+def by_dialect(rows: Iterable[Facts]) -> tuple[Share, ...]:
     """Most adapters first."""
     return _shares((row.dialect, row.status) for row in rows)
 
 
-def by_site(rows: Iterable[Row]) -> tuple[Share, ...]:
+def by_site(rows: Iterable[Facts]) -> tuple[Share, ...]:
     """Most adapters first."""
     return _shares((row.site, row.status) for row in rows)
 
 
-def by_reason(rows: Iterable[Row]) -> tuple[tuple[str, int], ...]:
+def by_reason(rows: Iterable[Facts]) -> tuple[tuple[str, int], ...]:
     """(code, adapters that it keeps out), most frequent first; an adapter can have several."""
     return _ranked(Counter(code for row in rows for code in row.reasons))
 
 
-def by_effect(rows: Iterable[Row]) -> tuple[tuple[Chip, int], ...]:
+def by_effect(rows: Iterable[Facts]) -> tuple[tuple[Chip, int], ...]:
     """(chip, adapters that show it), of those that have an entry, most frequent first."""
-    return _ranked(Counter(chip for row in rows if row.entry is not None for chip in effect_chips(row.entry)))
+    return _ranked(Counter(chip for row in rows for chip in row.chips or ()))
 
 
 def _shares(pairs: Iterable[tuple[str, str]]) -> tuple[Share, ...]:

@@ -16,9 +16,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adapterc.compiler.report.chips import Chip, effect_chips
+from adapterc.compiler.catalog.lazy import LazyList
+from adapterc.compiler.report.chips import Chip
 from adapterc.compiler.report.coverage import by_effect
-from adapterc.compiler.report.model import STATUSES, Material, Missing, Row
+from adapterc.compiler.report.model import STATUSES, Facts, Material, Missing, Row
 from adapterc.spec.codes import CODES
 
 __all__ = ["TEXT_LIMIT", "PageData", "page_data"]
@@ -32,67 +33,67 @@ _BETWEEN = "\n\n"
 
 @dataclass(frozen=True, slots=True)
 class PageData:
-    """Plain JSON values. `details[i]` belongs to `index["rows"][i]`; `left_out` counts adapters without their texts."""
+    """Plain JSON values; records, details and files are made when they are looked at. `details[i]` belongs to
+    `index["rows"][i]`; `left_out` counts adapters without their texts."""
 
     index: dict[str, Any]
-    details: tuple[dict[str, Any], ...]
-    files: tuple[dict[str, Any], ...]
+    details: Sequence[dict[str, Any]]
+    files: Sequence[dict[str, Any]]
     blocks: tuple[str, ...]
     left_out: int = 0
 
 
 def page_data(material: Material, limit: int = TEXT_LIMIT) -> PageData:
     """What the page's script reads. `limit` bounds the characters of sources and scripts."""
-    rows = material.rows
-    shown = _within(rows, material.sources, limit)
-    blocks = _blocks(row.script for row, kept in zip(rows, shown, strict=True) if kept and row.script is not None)
-    chips = {chip: number for number, (chip, _) in enumerate(by_effect(rows))}
+    rows, facts = material.rows, material.facts
+    shown = _within(facts, material.sources, limit)
+    blocks = _blocks(row.script for number, kept in enumerate(shown) if kept and (row := rows[number]).script)
+    chips = {chip: number for number, (chip, _) in enumerate(by_effect(facts))}
     files = {path: number for number, path in enumerate(material.sources)}
-    kept_files = {path for row, kept in zip(rows, shown, strict=True) if kept for path in _files_of(row)}
+    paths = list(files)
+    kept_files = {path for row, kept in zip(facts, shown, strict=True) if kept for path in row.files}
+    keys = _keys(facts)
     index = {
-        "rows": [_record(row, key, chips) for row, key in zip(rows, _keys(rows), strict=True)],
+        "rows": LazyList(len(rows), lambda number: _record(rows[number], keys[number], chips)),
         "effects": [{"label": chip.label, "tone": chip.tone} for chip in chips],
-        "codes": {code: CODES[code].title for code in _codes(rows) if code in CODES},
+        "codes": {code: CODES[code].title for code in _codes(facts) if code in CODES},
         "ignored": [list(item) for item in material.ignored],
     }
     return PageData(
         index,
-        tuple(_detail(row, kept, files, blocks) for row, kept in zip(rows, shown, strict=True)),
-        tuple(_file(path, text, path in kept_files) for path, text in material.sources.items()),
+        LazyList(len(rows), lambda number: _detail(rows[number], shown[number], files, blocks)),
+        LazyList(len(paths), lambda number: _file(paths[number], material.sources, paths[number] in kept_files)),
         tuple(blocks),
         shown.count(False),
     )
 
 
-def _within(rows: Sequence[Row], sources: Mapping[str, str | Missing], limit: int) -> list[bool]:
+def _within(rows: Sequence[Facts], sources: Mapping[str, str | Missing], limit: int) -> list[bool]:
     """Which rows keep their texts: as many as fit, those that a person has to look at first."""
     shown = [False] * len(rows)
     taken: set[str] = set()
     worst_first = sorted(range(len(rows)), key=lambda number: -STATUSES.index(rows[number].status))
     for number in worst_first:
         row = rows[number]
-        texts = [sources[path] for path in _files_of(row) if path not in taken]
-        size = sum(len(text) for text in texts if isinstance(text, str)) + len(row.script or "")
+        if row.size > limit:
+            continue
+        texts = [sources[path] for path in row.files if path not in taken]
+        size = sum(len(text) for text in texts if isinstance(text, str)) + row.size
         if size <= limit:
             limit -= size
-            taken.update(_files_of(row))
+            taken.update(row.files)
             shown[number] = True
     return shown
 
 
-def _files_of(row: Row) -> list[str]:
-    """The adapter's own file first, then those that its findings stand in."""
-    return list(dict.fromkeys((row.path, *(item["file"] for item in row.findings))))
-
-
-def _blocks(scripts: Iterable[str]) -> dict[str, int]:
+def _blocks(scripts: Iterable[str | None]) -> dict[str, int]:
     counts: Counter[str] = Counter()
     for script in scripts:
-        counts.update(set(script.split(_BETWEEN)))
+        counts.update(set((script or "").split(_BETWEEN)))
     return {part: number for number, part in enumerate(sorted(part for part, count in counts.items() if count > 1))}
 
 
-def _keys(rows: Sequence[Row]) -> list[str]:
+def _keys(rows: Sequence[Facts]) -> list[str]:
     """How an address names a row: by the adapter, else by its file; the same for the same input."""
     names = Counter(row.adapter for row in rows)
     keys = [row.adapter if row.adapter and names[row.adapter] == 1 else row.path for row in rows]
@@ -116,15 +117,15 @@ def _record(row: Row, key: str, chips: Mapping[Chip, int]) -> dict[str, Any]:
         "site": row.site,
         "about": worst["message"] if worst and row.status != "compiled" else entry.get("description", ""),
         "hosts": entry["adapterc"]["effects"]["hosts"] if entry else [],
-        "chips": [chips[chip] for chip in effect_chips(entry)] if entry else [],
-        "codes": _codes([row]),
+        "chips": [chips[chip] for chip in row.chips or ()],
+        "codes": list(row.codes),
         "reasons": list(row.reasons),
         "found": [sum(item["severity"] == name for item in row.findings) for name in ("error", "held", "warning")],
     }
 
 
-def _codes(rows: Iterable[Row]) -> list[str]:
-    return sorted({item["code"] for row in rows for item in row.findings})
+def _codes(rows: Iterable[Facts]) -> list[str]:
+    return sorted({code for row in rows for code in row.codes})
 
 
 def _detail(row: Row, kept: bool, files: Mapping[str, int], blocks: Mapping[str, int]) -> dict[str, Any]:
@@ -134,7 +135,7 @@ def _detail(row: Row, kept: bool, files: Mapping[str, int], blocks: Mapping[str,
     return {
         "access": row.access,
         "findings": list(row.findings),
-        "files": [files[path] for path in _files_of(row)],
+        "files": [files[path] for path in row.files],
         "entry": None if row.entry is None else dict(row.entry),
         "held": list(row.held_effects),
         "script": script,
@@ -150,7 +151,8 @@ def _why_no_script(row: Row) -> str:
     return "no script: the adapter was refused"
 
 
-def _file(path: str, text: str | Missing, kept: bool) -> dict[str, Any]:
+def _file(path: str, sources: Mapping[str, str | Missing], kept: bool) -> dict[str, Any]:
+    text = sources[path]
     if isinstance(text, Missing):
         return {"path": path, "why": text.why}
     return {"path": path, "text": text} if kept else {"path": path, "why": _TOO_MUCH}

@@ -8,12 +8,14 @@ the page's own source cannot lie. Markup shows such characters as escapes for go
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from html import escape
 from typing import Any
 
+from adapterc.compiler.catalog.lazy import LazyList
 from adapterc.spec.visible import is_hidden, visible
 
-__all__ = ["inert_json", "text"]
+__all__ = ["inert_json", "inert_pieces", "text"]
 
 
 class _Inert(dict[int, str]):
@@ -35,6 +37,26 @@ def inert_json(value: Any) -> str:
     """
     plain = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return plain.translate(_INERT)
+
+
+def inert_pieces(value: Any) -> Iterator[str]:
+    """The same for a value that is too large to be held: the fields of an object and the items of a `LazyList`, one by
+    one."""
+    if isinstance(value, LazyList):
+        lead = "["
+        for item in value:
+            yield lead + inert_json(item)
+            lead = ","
+        yield "]" if len(value) else "[]"
+    elif isinstance(value, dict) and value:
+        lead = "{"
+        for key, item in value.items():
+            yield f"{lead}{inert_json(key)}:"
+            yield from inert_pieces(item)
+            lead = ","
+        yield "}"
+    else:
+        yield inert_json(value)
 
 
 def text(value: object) -> str:

@@ -9,11 +9,14 @@ in (a module without an adapter, say); such a file is shown as it is now.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
 from adapterc.compiler.artifact import Artifact, FileResult
+from adapterc.compiler.catalog.build import entry_of
+from adapterc.compiler.catalog.lazy import LazyList
 from adapterc.compiler.catalog.model import Catalog
 from adapterc.compiler.catalog.rows import adapter_rows, full_diagnostic, printable
 from adapterc.compiler.driver import ImportRun
@@ -27,31 +30,35 @@ __all__ = ["Read", "material_of_catalog", "material_of_run"]
 Read = Callable[[str], str | None]
 """The normalised text of a file by its path, None when it is not readable text."""
 
+_HELD = 2048
+"""So many rows are held; those of a larger run are made each time they are looked at."""
+
 _UNREADABLE = Missing("the file holds no text that can be shown")
 _NOT_GIVEN = Missing("the catalog does not hold it; `adapterc report --source` brings it in")
 _CHANGED = Missing("the file is not the one that was imported")
 
 
 def material_of_run(run: ImportRun, catalog: Catalog, read: Read) -> Material:
-    """The page of `run`, whose catalog is `catalog`. `read` is asked for each file once."""
-    entries = catalog.entries()
-    rows = tuple(_row(*item, entries) for item in adapter_rows(run.results))
-    located = {printable(result.path): result.path for result in run.results}
-    sources = {
-        path: text if (text := read(located.get(path, path))) is not None else _UNREADABLE for path in _paths(rows)
-    }
-    return _material(catalog, rows, sources, tuple(full_diagnostic(item) for item in run.diagnostics))
+    """The page of `run`, whose catalog is `catalog`. `read` is asked for each file twice at most, and never for
+    two at once."""
+    found = adapter_rows(run.results)
+    made = LazyList(len(found), lambda number: _row(*found[number]))
+    rows = tuple(made) if len(made) <= _HELD else made
+    located = {printed: result.path for result in run.results if (printed := printable(result.path)) != result.path}
+
+    def text_of(path: str) -> str | Missing:
+        text = read(located.get(path, path))
+        return _UNREADABLE if text is None else text
+
+    return _material(catalog, rows, text_of, tuple(full_diagnostic(item) for item in run.diagnostics))
 
 
-def _row(
-    file: FileResult, artifact: Artifact | None, findings: Iterable[Diagnostic], entries: Mapping[str, Any]
-) -> Row:
+def _row(file: FileResult, artifact: Artifact | None, findings: Iterable[Diagnostic]) -> Row:
     shown = tuple(full_diagnostic(item) for item in findings)
     path = printable(file.path)
     if artifact is None:
         return Row(path, None, "rejected", "unknown", "unknown", shown)
     name = printable(artifact.name) or None
-    compiled = artifact.status == "compiled"
     return Row(
         path,
         name,
@@ -59,7 +66,7 @@ def _row(
         artifact.access,
         artifact.source.dialect,
         shown,
-        entries[artifact.name] if compiled else artifact.manifest,
+        entry_of(artifact) if artifact.status == "compiled" else artifact.manifest,
         artifact.script,
         artifact.held_effects,
     )
@@ -70,9 +77,8 @@ def material_of_catalog(catalog: Catalog, read: Read | None = None) -> Material:
     digests = {path: digest for source in catalog.lock["sources"] for path, digest in source["files"].items()}
     entries = catalog.entries()
     read_rows = tuple(_read_row(row, entries, catalog.scripts) for row in catalog.report["files"])
-    sources = {path: _checked(path, digests, read) for path in _paths(read_rows)}
-    rows = tuple(_with_dialect(row, sources[row.path]) for row in read_rows)
-    return _material(catalog, rows, sources, ())
+    rows = tuple(_with_dialect(row, _checked(row.path, digests, read)) for row in read_rows)
+    return _material(catalog, rows, lambda path: _checked(path, digests, read), ())
 
 
 def _read_row(row: Mapping[str, Any], entries: Mapping[str, Any], scripts: Mapping[str, str]) -> Row:
@@ -121,14 +127,37 @@ def _with_dialect(row: Row, source: str | Missing) -> Row:
     return row if dialect is None else replace(row, dialect=dialect.name)
 
 
-def _paths(rows: Iterable[Row]) -> list[str]:
-    return sorted({path for row in rows for path in (row.path, *(item["file"] for item in row.findings))})
+class _Texts(Mapping[str, str | Missing]):
+    """Texts by their paths, read when they are looked at."""
+
+    __slots__ = ("_paths", "_read")
+
+    def __init__(self, read: Callable[[str], str | Missing]) -> None:
+        self._paths: list[str] = []
+        self._read = read
+
+    def hold(self, paths: Iterable[str]) -> None:
+        """These are the files."""
+        self._paths = sorted(set(paths))
+
+    def __len__(self) -> int:
+        return len(self._paths)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._paths)
+
+    def __getitem__(self, path: str) -> str | Missing:
+        place = bisect_left(self._paths, path)
+        if place == len(self._paths) or self._paths[place] != path:
+            raise KeyError(path)
+        return self._read(path)
 
 
 def _material(
-    catalog: Catalog, rows: tuple[Row, ...], sources: Mapping[str, str | Missing], walk: tuple[dict[str, Any], ...]
+    catalog: Catalog, rows: Sequence[Row], read: Callable[[str], str | Missing], walk: tuple[dict[str, Any], ...]
 ) -> Material:
-    return Material(
+    sources = _Texts(read)
+    found = Material(
         catalog.report["summary"],
         rows,
         tuple((item["path"], item["why"]) for item in catalog.report["ignored"]),
@@ -138,3 +167,5 @@ def _material(
         catalog.lock["compiler"],
         walk,
     )
+    sources.hold(path for row in found.facts for path in row.files)
+    return found

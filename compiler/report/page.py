@@ -16,7 +16,7 @@ from typing import Any
 
 from adapterc.compiler.report import sections
 from adapterc.compiler.report.data import TEXT_LIMIT, PageData, page_data
-from adapterc.compiler.report.embed import inert_json, text
+from adapterc.compiler.report.embed import inert_pieces, text
 from adapterc.compiler.report.model import Material
 
 __all__ = ["MARK", "page_policy", "render_page"]
@@ -43,7 +43,7 @@ def render_page(material: Material, limit: int = TEXT_LIMIT) -> Iterator[str]:
         "TOTALS": lambda: [sections.totals(material)],
         "COVERAGE": lambda: [sections.coverage(material)],
         "NOTICE": lambda: [_notice(data)],
-        "INDEX": lambda: [_block("index", data.index)],
+        "INDEX": lambda: _block("index", data.index),
         "SCRIPT": lambda: [_script()],
         "TEXTS": lambda: _texts(data),
     }
@@ -80,14 +80,17 @@ def _notice(data: PageData) -> str:
 
 
 def _texts(data: PageData) -> Iterator[str]:
-    yield _block("blocks", data.blocks)
+    yield from _block("blocks", data.blocks)
     for kind, items in (("f", data.files), ("d", data.details)):
         for number, item in enumerate(items):
-            yield "\n" + _block(f"{kind}{number}", item)
+            yield "\n"
+            yield from _block(f"{kind}{number}", item)
 
 
-def _block(name: str, value: Any) -> str:
-    return f'<script type="application/json" id="{name}">{inert_json(value)}</script>'
+def _block(name: str, value: Any) -> Iterator[str]:
+    yield f'<script type="application/json" id="{name}">'
+    yield from inert_pieces(value)
+    yield "</script>"
 
 
 @cache

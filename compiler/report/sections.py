@@ -52,7 +52,7 @@ def totals(material: Material) -> str:
 
 def coverage(material: Material) -> str:
     """The four views, each line a filter of the table."""
-    rows = material.rows
+    rows = material.facts
     dialects, sites, reasons, effects = by_dialect(rows), by_site(rows), by_reason(rows), by_effect(rows)
     reason_lines = [
         _line("reason", code, _reason(code), bar(count, reasons[0][1], _severity(code)), f"{count:,}")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import json
 from pathlib import Path
 
@@ -14,9 +15,11 @@ from adapterc.compiler.options import Options
 from adapterc.compiler.report.chips import Chip, effect_chips
 from adapterc.compiler.report.coverage import Share, by_dialect, by_effect, by_reason, by_site
 from adapterc.compiler.report.data import page_data
+from adapterc.compiler.report.embed import inert_pieces
 from adapterc.compiler.report.gather import material_of_catalog, material_of_run
 from adapterc.compiler.report.model import Material, Missing, Row
-from tests.support.catalogs import PROFILE, REPO, manifest
+from adapterc.compiler.report.page import render_page
+from tests.support.catalogs import PROFILE, REPO, manifest, plain
 from tests.support.reports import finding, material
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples" / "opencli-yaml"
@@ -193,4 +196,21 @@ def test_a_finding_in_another_file_brings_that_file() -> None:
 def test_everything_is_json() -> None:
     data = page_data(material(10))
     for value in (data.index, data.details, data.files, data.blocks):
-        assert json.loads(json.dumps(value)) is not None
+        assert json.loads("".join(inert_pieces(value))) == plain(value)
+
+
+def test_a_page_of_many_is_that_of_few_and_holds_no_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = run_import([Root(EXAMPLES, REPO.repo)], Options())
+    catalog = build_catalog(run.results, (), [REPO], PROFILE, "adapterc test")
+    few = "".join(render_page(material_of_run(run, catalog, read)))
+    before = rows_held()
+    monkeypatch.setattr("adapterc.compiler.report.gather._HELD", 0)
+    many = material_of_run(run, catalog, read)
+    assert len(many.rows) == len(many.facts) > 0 and rows_held() == before
+    assert "".join(render_page(many)) == few
+    assert rows_held() == before
+
+
+def rows_held() -> int:
+    gc.collect()
+    return sum(isinstance(item, Row) for item in gc.get_objects())

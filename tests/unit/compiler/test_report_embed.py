@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapterc.compiler.report.embed import inert_json, text
+from adapterc.compiler.catalog.lazy import LazyList
+from adapterc.compiler.report.embed import inert_json, inert_pieces, text
 from tests.support.reports import HOSTILE
 
 ANY_TEXT = st.text(st.characters())
@@ -91,3 +92,11 @@ def test_markup_holds_no_markup_of_a_source(value: str) -> None:
     shown = text(value)
     assert not set(shown) & set("<>\"'\n\r\x1b\u202e\u2028")
     shown.encode("utf-8")
+
+
+@given(VALUES)
+def test_pieces_are_the_whole(value: Any) -> None:
+    assert "".join(inert_pieces(value)) == inert_json(value)
+    many = value if isinstance(value, list) else [value] * 3
+    listed = LazyList(len(many), many.__getitem__)
+    assert "".join(inert_pieces({"a<": listed, "b": 1})) == inert_json({"a<": many, "b": 1})
