@@ -130,7 +130,7 @@ def command(
     from adapterc.cli.render.summary import counts_line, fixed_lines
     from adapterc.compiler.against import Against
     from adapterc.compiler.named import demand_adapters
-    from adapterc.spec.diagnostics import Severity
+    from adapterc.spec.codes import Severity
 
     if golden is not None:
         from adapterc.cli.golden import Compiling, check_golden

@@ -98,9 +98,11 @@ def look_of(stream: TextIO, color: str = "auto", display: Callable[[str], str] =
     coloured = color == "always" or (
         color == "auto" and terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     )
-    import shutil
+    columns = 140
+    if terminal:
+        from shutil import get_terminal_size
 
-    columns = max(LEAST_COLUMNS, shutil.get_terminal_size().columns) if terminal else 140
+        columns = max(LEAST_COLUMNS, get_terminal_size().columns)
     return Look(coloured, stream.encoding or "utf-8", columns, display)
 
 

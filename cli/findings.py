@@ -59,10 +59,10 @@ def emit_findings(
     from adapterc.cli.console import emit_data, emit_text
 
     if form == "text":
-        from adapterc.cli.render.text import render_all
+        if found:
+            from adapterc.cli.render.text import render_all
 
-        text = render_all(found, texts.read, look)
-        emit_text(text + "\n" if text else "")
+            emit_text(render_all(found, texts.read, look) + "\n")
         if golden is not None and golden[1].diff is not None:
             from adapterc.compiler.diff.text import render_text
 

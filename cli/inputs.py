@@ -7,9 +7,8 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from adapterc.cli.console import Progress
 from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
@@ -25,16 +24,14 @@ _HELD = 256
 """Texts that are kept for the next finding in them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(NamedTuple):
     """How the files of a root are shown: what stands for the root's prefix in front of their paths."""
 
     prefix: str
     shown: str
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(NamedTuple):
     """Roots, ready to be read, and how their files are shown. `repos` are for the lock."""
 
     roots: tuple[Root, ...]
@@ -42,8 +39,7 @@ class Opened:
     repos: tuple[SourceRepo, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Input:
+class _Input(NamedTuple):
     """One argument: a folder, or one file of it. `name` is what people call the folder."""
 
     folder: Path

@@ -123,11 +123,11 @@ def held_against(run: ImportRun, looked: Looked, against: Against) -> Held:
 
 def _catalog(against: Against, staged: Staged | None, warnings: list[Warned]) -> CatalogLock | None:
     """The lock of the catalog; None without one."""
+    if against.catalog is None:
+        return None
     from adapterc.compiler.curation.again import import_command
     from adapterc.compiler.freshness import LOCK, LockError, configured_lock, read_lock
 
-    if against.catalog is None:
-        return None
     folder, name = against.catalog, against.catalog.as_posix()
     sources = () if against.configured.sources else ("SOURCES",)
     command = f"`{import_command(against.configured, name, sources)}`"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from adapterc.spec.diagnostics import Diagnostic
-from adapterc.spec.origin import SourceInfo
-from adapterc.spec.span import Span
+if TYPE_CHECKING:
+    from adapterc.spec.diagnostics import Diagnostic
+    from adapterc.spec.origin import SourceInfo
+    from adapterc.spec.span import Span
 
 __all__ = ["Artifact", "FileResult"]
 

@@ -14,13 +14,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["ENDINGS", "HEAD_BYTES", "nothing_to_read", "why_not"]
+__all__ = ["ALONE", "ENDINGS", "HEAD_BYTES", "nothing_to_read", "why_not"]
 
 HEAD_BYTES = 4096
 """How much of a JavaScript file is read to name its dialect."""
 
 ENDINGS = (".js", ".yaml", ".yml")
 """What dialects read, as they say themselves: a constant, for a commit hook that is given none of it."""
+
+ALONE = (".yaml", ".yml")
+"""Of these, what refers to no other file: nobody has to ask a dialect."""
 
 _BACKUP = re.compile(r"(~|\.(bak|backup|old|orig|rej|swp|swo|tmp|save))$|^#.*#$", re.IGNORECASE)
 _TEST = re.compile(r"\.(test|spec|stories)\.[a-z]+$", re.IGNORECASE)

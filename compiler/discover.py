@@ -14,12 +14,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path, PurePosixPath
-from typing import Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from adapterc.compiler.classify import HEAD_BYTES, why_not
-from adapterc.importers import suffixes
-from adapterc.spec.diagnostics import Diagnostic
-from adapterc.syntax.source import MAX_BYTES, whole_file
+from adapterc.compiler.classify import ENDINGS, HEAD_BYTES, why_not
+from adapterc.spec.limits import MAX_BYTES
+
+if TYPE_CHECKING:
+    from adapterc.spec.diagnostics import Diagnostic
 
 __all__ = ["FoundFile", "Root", "Tree", "content_of", "discover", "display_name", "distinct_names"]
 
@@ -79,14 +80,12 @@ def content_of(file: FoundFile) -> bytes | None:
     return None if len(data) > MAX_BYTES else data
 
 
-@dataclass(slots=True)
-class _Walk:
+class _Walk(NamedTuple):
     """The state of one walk. `seen` holds the real paths whose adapters are read; links wait for a second round."""
 
     top: str
     root: Root
     skip: frozenset[str]
-    suffixes: tuple[str, ...]
     found: list[FoundFile]
     seen: set[str]
     links: list[tuple[str, str]]
@@ -122,12 +121,13 @@ def discover(root: Root, skip: Iterable[Path] = ()) -> list[FoundFile]:
     top = os.path.realpath(root.path)
     if not stat.S_ISDIR(os.stat(top).st_mode):
         return [_single(root, top)]
-    walk = _Walk(top, root, frozenset(os.path.realpath(path) for path in skip), suffixes(), [], set(), [])
+    walk = _Walk(top, root, frozenset(os.path.realpath(path) for path in skip), [], set(), [])
     with os.scandir(top):
         pass
     _folder(walk, top, "")
     while walk.links:
-        pending, walk.links = sorted(walk.links), []
+        pending = sorted(walk.links)
+        walk.links.clear()
         for relative, location in pending:
             _link(walk, relative, location)
     walk.found.sort(key=lambda file: file.path)
@@ -140,7 +140,7 @@ def _single(root: Root, location: str) -> FoundFile:
     if not stat.S_ISREG(info.st_mode):
         return FoundFile(path, location, root.repo, ignored="not a regular file")
     name = display_name(root.path.name)
-    why = why_not(name.lstrip("."), suffixes(), lambda: _head(location))
+    why = why_not(name.lstrip("."), ENDINGS, lambda: _head(location))
     base, prefix = _bounds(path, location)
     return FoundFile(path, location, root.repo, info.st_size, why, base=base, prefix=prefix)
 
@@ -192,18 +192,21 @@ def _file(walk: _Walk, relative: str, location: str) -> None:
     if not stat.S_ISREG(info.st_mode):
         _add(walk, relative, location, 0, "not a regular file")
         return
-    _add(walk, relative, location, info.st_size, why_not(relative, walk.suffixes, lambda: _head(location)))
+    _add(walk, relative, location, info.st_size, why_not(relative, ENDINGS, lambda: _head(location)))
 
 
 def _link(walk: _Walk, relative: str, location: str) -> None:
     if not _reached(relative):
-        _add(walk, relative, location, 0, why_not(relative, walk.suffixes, bytes))
+        _add(walk, relative, location, 0, why_not(relative, ENDINGS, bytes))
         return
     target = os.path.realpath(location)
     if not os.path.exists(target):
         _add(walk, relative, location, 0, "symbolic link that leads nowhere")
         return
     if os.path.commonpath([walk.top, target]) != walk.top:
+        from adapterc.spec.diagnostics import Diagnostic
+        from adapterc.syntax.source import whole_file
+
         path = _named(walk, relative)
         found = Diagnostic(
             "AC005",

@@ -22,8 +22,7 @@ from adapterc.compiler.jobs import Job, compile_job, compile_record, refused_fil
 from adapterc.compiler.records import DamagedRecord
 from adapterc.compiler.references import read_references
 from adapterc.compiler.results import Artifacts, Collector, replaced
-from adapterc.importers import dialect_for, why_unclaimed
-from adapterc.spec.diagnostics import Diagnostic
+from adapterc.spec.limits import MAX_BYTES
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from adapterc.compiler.cache import Cache
     from adapterc.compiler.curation.decided import Config
     from adapterc.compiler.options import Options
+    from adapterc.spec.diagnostics import Diagnostic
 
 __all__ = [
     "ImportRun",
@@ -176,8 +176,6 @@ def compile_again(run: ImportRun, files: Iterable[FoundFile], options: Options) 
 
 def read_job(file: FoundFile) -> Job | FileResult:
     """The bytes of a candidate, or the result of one that is too large or cannot be read."""
-    from adapterc.syntax.source import MAX_BYTES, whole_file
-
     size, data = file.size, b""
     if file.tree is not None:
         loaded = file.tree.load(file.path, MAX_BYTES)
@@ -188,6 +186,9 @@ def read_job(file: FoundFile) -> Job | FileResult:
         why = _other_javascript(file, data)
         if why is not None:
             return FileResult(file.path, ignored=why)
+        from adapterc.spec.diagnostics import Diagnostic
+        from adapterc.syntax.source import whole_file
+
         message = f"file holds {size} bytes, the limit is {MAX_BYTES}"
         help = "split the file, or move bulky data out of it"
         return refused_file(file.path, Diagnostic("AC002", message, whole_file(file.path), help=help))
@@ -201,6 +202,7 @@ def read_job(file: FoundFile) -> Job | FileResult:
 
 
 def _unreadable(file: FoundFile, why: str) -> FileResult:
+    from adapterc.spec.diagnostics import Diagnostic
     from adapterc.syntax.source import whole_file
 
     help = "make it readable, or leave it out of the import"
@@ -218,5 +220,7 @@ def _other_javascript(file: FoundFile, data: bytes) -> str | None:
                 data = stream.read(HEAD_BYTES)
         except OSError:
             return None
+    from adapterc.importers import dialect_for, why_unclaimed
+
     head = data[:HEAD_BYTES].decode("utf-8", "replace")
     return why_unclaimed(file.path, head) if dialect_for(file.path, head) is None else None

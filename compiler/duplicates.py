@@ -14,10 +14,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
-from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.results import replaced
-from adapterc.spec.diagnostics import Diagnostic, Note
+
+if TYPE_CHECKING:
+    from adapterc.compiler.artifact import Artifact, FileResult
+    from adapterc.spec.diagnostics import Diagnostic
 
 __all__ = ["bundled_names", "settle_names"]
 
@@ -112,6 +115,8 @@ def _refuse(name: str, keyed: Mapping[_Key, Artifact]) -> dict[_Key, Artifact]:
         spelling = "" if artifact.name == name else ", apart from case,"
         message = f"`{artifact.name}` is{spelling} defined {len(group)} times: {named}"
         others = sorted((other for other in group if other is not artifact), key=lambda other: other.span)
+        from adapterc.spec.diagnostics import Diagnostic, Note
+
         notes = tuple(Note(_about(other, owner), other.span) for other in others[:_SHOWN])
         finding = Diagnostic("AC306", message, artifact.span, notes, _help(owner))
         refused[key] = _with(replace(artifact, status="rejected", manifest=None, script=None), finding)
@@ -145,6 +150,8 @@ def _at_home(name: str, artifact: Artifact) -> bool:
 
 
 def _bundled(artifact: Artifact) -> Diagnostic:
+    from adapterc.spec.diagnostics import Diagnostic
+
     return Diagnostic(
         "AC312",
         f"the host ships an adapter named `{artifact.name}` and will use that one",

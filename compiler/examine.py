@@ -7,22 +7,20 @@ This is for the one who keeps the sources, and is asked by `adapterc check` alon
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adapterc.compiler.discover import content_of
 from adapterc.compiler.references import read_sibling
-from adapterc.spec.diagnostics import Diagnostic, Sink
-from adapterc.spec.suppression import Settled, settle_suppressions
-from adapterc.syntax.source import SourceText
-from adapterc.syntax.suppressions import MARK, find_suppressions
+from adapterc.spec.suppression import MARK, Settled, Suppression, settle_suppressions
 
 if TYPE_CHECKING:
     from adapterc.compiler.baselines import Accepted, Baseline
     from adapterc.compiler.discover import FoundFile
     from adapterc.compiler.driver import ImportRun
     from adapterc.compiler.freshness import CatalogLock
+    from adapterc.spec.diagnostics import Diagnostic
 
 __all__ = ["Ground", "Standing", "settled", "standing"]
 
@@ -76,14 +74,22 @@ def settled(run: ImportRun, files: Iterable[FoundFile]) -> Settled:
         for item in found:  # a finding may stand in a file that this one refers to
             if item.span.file not in looked:
                 look(item.span.file, read_sibling(known[result.path], item.span.file))
-    comments = [
+    comments = _comments(marked) if marked else []
+    whole = {result.path for result in run.results if result.artifacts}
+    return settle_suppressions(run.all_diagnostics(), comments, whole)
+
+
+def _comments(marked: Mapping[str, bytes]) -> list[Suppression]:
+    from adapterc.spec.diagnostics import Sink
+    from adapterc.syntax.source import SourceText
+    from adapterc.syntax.suppressions import find_suppressions
+
+    return [
         comment
         for path, data in sorted(marked.items())
         if (source := SourceText.decode(path, data, Sink())) is not None
         for comment in find_suppressions(source)
     ]
-    whole = {result.path for result in run.results if result.artifacts}
-    return settle_suppressions(run.all_diagnostics(), comments, whole)
 
 
 def standing(run: ImportRun, files: Iterable[FoundFile], ground: Ground) -> Standing:

@@ -11,8 +11,8 @@ import os
 import stat
 import subprocess
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from adapterc.compiler.gitcall import GitError, run_git, start_git
 
@@ -26,8 +26,7 @@ _MOST_BYTES = 60_000
 """Above either the whole index is listed: a command line has its limits, and a listing takes milliseconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Indexed:
+class Indexed(NamedTuple):
     """One entry. `path` counts from the top of the work tree; bytes that are not UTF-8 are surrogates (`os.fsdecode`).
     `stage` is 0, or not while a merge is in conflict."""
 

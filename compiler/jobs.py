@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING
 
 from adapterc.compiler.artifact import FileResult
 from adapterc.compiler.records import encode_result
-from adapterc.spec.diagnostics import Diagnostic
-from adapterc.syntax.source import whole_file
 
 if TYPE_CHECKING:
     from adapterc.compiler.options import Options
+    from adapterc.spec.diagnostics import Diagnostic
     from adapterc.spec.ir import AdapterIR
 
 __all__ = ["Job", "compile_job", "compile_record", "internal_fault", "refused_file", "show_traceback"]
@@ -69,6 +68,9 @@ def refused_file(path: str, finding: Diagnostic) -> FileResult:
 
 def internal_fault(job: Job, what: str) -> FileResult:
     """The result of a file on which adapterc failed."""
+    from adapterc.spec.diagnostics import Diagnostic
+    from adapterc.syntax.source import whole_file
+
     finding = Diagnostic(
         "AC902",
         f"adapterc failed on this file: {what}",

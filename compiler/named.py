@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from adapterc.compiler.artifact import FileResult
 from adapterc.compiler.results import replaced
-from adapterc.spec.diagnostics import Diagnostic
-from adapterc.syntax.source import whole_file
+
+if TYPE_CHECKING:
+    from adapterc.compiler.artifact import FileResult
+    from adapterc.spec.diagnostics import Diagnostic
 
 __all__ = ["demand_adapters", "no_adapter"]
 
@@ -27,6 +29,9 @@ def demand_adapters(results: Sequence[FileResult], named: Collection[str]) -> Se
 
 def no_adapter(path: str, why: str) -> Diagnostic:
     """The finding about a named file; `why` is the reason of `FileResult.ignored`."""
+    from adapterc.spec.diagnostics import Diagnostic
+    from adapterc.syntax.source import whole_file
+
     return Diagnostic(
         "AC006",
         f"file holds no adapter: {why}",

@@ -9,25 +9,32 @@ builds anything but plain data, whatever the bytes say: a record that is not one
 from __future__ import annotations
 
 import json
-import zlib
 from collections.abc import Callable, Sequence
 from functools import cache
 from sys import intern
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adapterc.compiler.artifact import Artifact, FileResult
-from adapterc.spec.codes import CODES
-from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix, Note, Severity
 from adapterc.spec.origin import SourceInfo
 from adapterc.spec.span import Span
 
-__all__ = ["DamagedRecord", "StoredArtifact", "decode_result", "encode_result", "unpack_body"]
+if TYPE_CHECKING:
+    from adapterc.spec.diagnostics import Diagnostic
+
+__all__ = [
+    "DamagedRecord",
+    "StoredArtifact",
+    "as_number",
+    "as_text",
+    "decode_result",
+    "encode_result",
+    "pack_span",
+    "unpack_body",
+    "unpack_span",
+]
 
 _STATUSES = frozenset({"compiled", "held", "rejected"})
 _LEVEL = 1
-_FEWEST = 4
-"""Parts of a finding that are always there."""
-
 _MOST = 1 << 28
 """Bytes of a body; a few kilobytes could unpack to any size."""
 
@@ -70,14 +77,14 @@ def encode_result(result: FileResult) -> bytes:
                 item.status,
                 item.access,
                 (source.dialect, source.path, source.sha256, source.repo, source.document),
-                _span(item.span, file),
-                [_diagnostic(found, file) for found in item.diagnostics],
+                pack_span(item.span, file),
+                _packed(item.diagnostics, file),
                 item.held_effects,
                 len(entry),
                 len(script),
             )
         )
-    found = [_diagnostic(item, file) for item in result.diagnostics]
+    found = _packed(result.diagnostics, file)
     head = _json((file, result.sha256, result.ignored, found, artifacts, result.helpers))
     return len(head).to_bytes(4, "big") + head + _pack(b"".join(body))
 
@@ -100,12 +107,12 @@ def decode_result(
             stored.append(_stored(fields, path, sha256, read, place))
             place += fields[7] + fields[8]
         return FileResult(
-            _text(path),
-            _text(sha256),
+            as_text(path),
+            as_text(sha256),
             tuple(stored),
-            tuple(_found(item, path) for item in found),
-            None if ignored is None else _text(ignored),
-            tuple((_text(other), _text(digest)) for other, digest in helpers),
+            _findings(found, path),
+            None if ignored is None else as_text(ignored),
+            tuple((as_text(other), as_text(digest)) for other, digest in helpers),
         )
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
         raise DamagedRecord(f"no record: {type(error).__name__}") from None
@@ -116,6 +123,8 @@ def unpack_body(record: bytes | memoryview) -> bytes:
     packed = record[int.from_bytes(record[:4], "big") + 4 :]
     if not packed:
         return b""
+    import zlib
+
     unpacker = zlib.decompressobj(zdict=_dictionary())
     try:
         body = unpacker.decompress(packed, _MOST)
@@ -133,6 +142,8 @@ def _kept(record: bytes) -> Callable[[], bytes]:
 def _pack(body: bytes) -> bytes:
     if not body:
         return b""
+    import zlib
+
     packer = zlib.compressobj(_LEVEL, zdict=_dictionary())
     return packer.compress(body) + packer.flush()
 
@@ -164,7 +175,7 @@ def _object(data: bytes) -> dict[str, Any]:
     return value
 
 
-def _span(span: Span, file: str) -> list[Any]:
+def pack_span(span: Span, file: str) -> list[Any]:
     """Seven values; the file is null where it is the file of the result."""
     return [
         None if span.file == file else span.file,
@@ -177,48 +188,45 @@ def _span(span: Span, file: str) -> list[Any]:
     ]
 
 
-def _diagnostic(item: Diagnostic, file: str) -> list[Any]:
-    """Without what is not there at the end, as most findings have neither notes nor a fix nor a level."""
-    fix = item.fix
-    packed = [
-        item.code,
-        item.message,
-        _span(item.span, file),
-        item.help,
-        [(note.message, None if note.span is None else _span(note.span, file)) for note in item.notes],
-        None
-        if fix is None
-        else (fix.title, fix.applicability.value, [(_span(edit.span, file), edit.text) for edit in fix.edits]),
-        item.level,
-    ]
-    while len(packed) > _FEWEST and not packed[-1]:
-        packed.pop()
-    return packed
+def _packed(findings: Sequence[Diagnostic], file: str) -> list[list[Any]]:
+    if not findings:
+        return []
+    from adapterc.compiler.record_findings import pack
+
+    return [pack(item, file) for item in findings]
+
+
+def _findings(packed: Sequence[Any], file: str) -> tuple[Diagnostic, ...]:
+    if packed == []:
+        return ()
+    from adapterc.compiler.record_findings import unpack
+
+    return tuple(unpack(item, file) for item in packed)
 
 
 def _stored(fields: Sequence[Any], file: str, digest: str, body: Callable[[], bytes], place: int) -> StoredArtifact:
     name, status, access, source, span, diagnostics, held, entry, script = fields
     dialect, path, sha256, repo, document = source
-    if status not in _STATUSES or _number(entry) < 0 or _number(script) < 0:
+    if status not in _STATUSES or as_number(entry) < 0 or as_number(script) < 0:
         raise DamagedRecord("no artifact")
     stored = StoredArtifact.__new__(StoredArtifact)
     for slot, value in (
-        ("name", _text(name)),
+        ("name", as_text(name)),
         ("status", status),
-        ("access", _text(access)),
+        ("access", as_text(access)),
         (
             "source",
             SourceInfo(
-                intern(_text(dialect)),
-                file if path == file else _text(path),
-                digest if sha256 == digest else _text(sha256),
-                intern(_text(repo)),
-                _number(document),
+                intern(as_text(dialect)),
+                file if path == file else as_text(path),
+                digest if sha256 == digest else as_text(sha256),
+                intern(as_text(repo)),
+                as_number(document),
             ),
         ),
-        ("span", _place(span, file)),
-        ("diagnostics", tuple(_found(item, file) for item in diagnostics)),
-        ("held_effects", tuple(_text(item) for item in held)),
+        ("span", unpack_span(span, file)),
+        ("diagnostics", _findings(diagnostics, file)),
+        ("held_effects", tuple(as_text(item) for item in held)),
         ("_body", body),
         ("_place", (place, entry, script)),
     ):
@@ -226,46 +234,20 @@ def _stored(fields: Sequence[Any], file: str, digest: str, body: Callable[[], by
     return stored
 
 
-def _found(packed: Sequence[Any], file: str) -> Diagnostic:
-    code, message, span, help, *more = packed
-    CODES[code]
-    notes = more[0] if more else ()
-    fix = more[1] if len(more) > 1 else None
-    level = more[2] if len(more) > 2 else None
-    return Diagnostic(
-        code,
-        _text(message),
-        _place(span, file),
-        tuple(Note(_text(text), None if where is None else _place(where, file)) for text, where in notes),
-        None if help is None else _text(help),
-        None if fix is None else _fix(fix, file),
-        None if level is None else Severity(level),
-    )
-
-
-def _fix(packed: Sequence[Any], file: str) -> Fix:
-    title, applicability, edits = packed
-    return Fix(
-        _text(title),
-        tuple(Edit(_place(span, file), _text(text)) for span, text in edits),
-        Applicability(applicability),
-    )
-
-
-def _place(packed: Sequence[Any], file: str) -> Span:
+def unpack_span(packed: Sequence[Any], file: str) -> Span:
     other, *numbers = packed
     for number in numbers:
-        _number(number)
-    return Span(file if other is None else _text(other), *numbers)
+        as_number(number)
+    return Span(file if other is None else as_text(other), *numbers)
 
 
-def _text(value: Any) -> str:
+def as_text(value: Any) -> str:
     if type(value) is not str:
         raise DamagedRecord("no text")
     return value
 
 
-def _number(value: Any) -> int:
+def as_number(value: Any) -> int:
     if type(value) is not int:
         raise DamagedRecord("no number")
     return value

@@ -11,9 +11,13 @@ import os
 import stat
 from collections.abc import Callable
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from adapterc.compiler.discover import FoundFile, Tree
-from adapterc.importers import references
+from adapterc.compiler.classify import ALONE
+from adapterc.spec.limits import MAX_BYTES
+
+if TYPE_CHECKING:
+    from adapterc.compiler.discover import FoundFile, Tree
 
 __all__ = ["read_references", "read_sibling"]
 
@@ -26,8 +30,10 @@ _CACHED = 128
 
 def read_references(file: FoundFile, data: bytes) -> dict[str, bytes]:
     """The files that `file` refers to and those they refer to in turn, by path."""
-    if not file.base:
+    if not file.base or file.path.lower().endswith(ALONE):
         return {}
+    from adapterc.importers import references
+
     text = data.decode("utf-8", "replace")
     find = references(file.path, text)
     if find is None:
@@ -67,8 +73,6 @@ def _location(file: FoundFile, path: str) -> str | None:
 
 
 def _in_tree(tree: Tree, path: str) -> bytes | None:
-    from adapterc.syntax.source import MAX_BYTES
-
     loaded = tree.load(path, MAX_BYTES)
     return None if loaded is None or loaded[0] > MAX_BYTES else loaded[1]
 
@@ -87,8 +91,6 @@ def _checked(location: str, base: str) -> bytes | None:
 @lru_cache(maxsize=_CACHED)
 def _read(real: str, changed: int, size: int) -> bytes | None:
     """A file as it was when it had this size and this time of change; hundreds of files share a few helpers."""
-    from adapterc.syntax.source import MAX_BYTES
-
     with open(real, "rb") as stream:
         data = stream.read(MAX_BYTES + 1)
     return None if len(data) > MAX_BYTES else data

@@ -11,9 +11,9 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
-from adapterc.compiler.classify import HEAD_BYTES, why_not
+from adapterc.compiler.classify import ENDINGS, HEAD_BYTES, why_not
 from adapterc.compiler.discover import FoundFile, display_name, distinct_names
 from adapterc.compiler.gitindex import (
     GITLINK,
@@ -25,8 +25,7 @@ from adapterc.compiler.gitindex import (
     index_entries,
     same_content,
 )
-from adapterc.importers import suffixes
-from adapterc.syntax.source import MAX_BYTES
+from adapterc.spec.limits import MAX_BYTES
 
 __all__ = ["Staged", "StagedError", "StagedTree", "index_path", "staged_files"]
 
@@ -39,8 +38,7 @@ class StagedError(Exception):
         self.help = help
 
 
-@dataclass(frozen=True, slots=True)
-class Staged:
+class Staged(NamedTuple):
     """What is staged. `deleted` are paths, shown as those of `files`, that the commit does away with. `covers` are the
     folders of which everything is here, "" for the whole of the work tree."""
 
@@ -190,10 +188,9 @@ def _staged(
 ) -> Staged:
     by_path = _by_name(entries)
     tree = StagedTree(top, blobs, dict(by_path), known={entry.path: entry for entry in by_path.values()})
-    known = suffixes()
     files = []
     for path, entry in by_path.items():
-        why = _why_not(tree, path, entry, known)
+        why = _why_not(tree, path, entry)
         if entry.stage and why is None:
             message = f"`{path}` is in conflict: it has no staged text"
             raise StagedError(message, "resolve the merge and `git add` the file")
@@ -210,9 +207,9 @@ def _by_name(entries: Iterable[Indexed], known: Mapping[str, Indexed] = MappingP
     return dict(zip(names, once.values(), strict=True))
 
 
-def _why_not(tree: StagedTree, path: str, entry: Indexed, known: tuple[str, ...]) -> str | None:
+def _why_not(tree: StagedTree, path: str, entry: Indexed) -> str | None:
     if entry.mode == GITLINK:
         return "submodule: it has an index of its own"
     if entry.mode == LINK:
         return "symbolic link"
-    return why_not(path, known, lambda: (tree.load(path, MAX_BYTES) or (0, b""))[1][:HEAD_BYTES])
+    return why_not(path, ENDINGS, lambda: (tree.load(path, MAX_BYTES) or (0, b""))[1][:HEAD_BYTES])

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from heapq import nsmallest
 from sys import intern
+from typing import TYPE_CHECKING, NamedTuple
 
-from adapterc.compiler.artifact import FileResult
-from adapterc.spec.diagnostics import Diagnostic, Severity
+from adapterc.spec.codes import Severity
+
+if TYPE_CHECKING:
+    from adapterc.compiler.artifact import FileResult
+    from adapterc.spec.diagnostics import Diagnostic
 
 __all__ = ["Findings", "Tally", "survey", "tally"]
 
@@ -60,8 +63,7 @@ def tally(results: Iterable[FileResult]) -> Tally:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(NamedTuple):
     """Findings of a run: how many there are of each code and severity, each counted once, and the `first` of those that
     are wanted, in order, of `wanted` in all."""
 
@@ -94,6 +96,8 @@ def survey(found: Iterable[Diagnostic], wanted: Callable[[Diagnostic], bool], mo
 
     def order(item: Diagnostic) -> tuple[str, int, int, str, str]:
         return item.sort_key
+
+    from heapq import nsmallest
 
     first = sorted(each(), key=order) if most is None else nsmallest(most, each(), key=order)
     return Findings(codes, severities, first, count)

@@ -32,8 +32,7 @@ def settle_sites(sites: Sequence[Site], context: Context) -> Settled:
     """The findings of all sites, and what the comments in their files do; what `check_sites` says holds here too."""
     settled = _settle(sites, context)
     files = [file for site in sites for file in site.files]
-    return replace(
-        settled,
+    return settled._replace(
         kept=hide_secrets(settled.kept, files),
         complaints=hide_secrets(settled.complaints, files),
     )

@@ -8,8 +8,8 @@ docs/diagnostics/, an example there, a test and a place that emits it; tests/tes
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from adapterc.spec.sitemap_codes import SITEMAP_CODES
 
@@ -25,8 +25,7 @@ class Severity(StrEnum):
     INFO = "info"
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """One kind of finding. `title` says it in a few words, for lists; a page is headed by the code and the name."""
 
     code: str

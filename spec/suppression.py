@@ -8,22 +8,26 @@ comments stand is for the stage that reads the language: see `syntax/suppression
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
 
 from adapterc.spec.codes import CODES, Severity
-from adapterc.spec.diagnostics import Diagnostic
 from adapterc.spec.shown import nearest, shown
-from adapterc.spec.span import Span
 
-__all__ = ["HOW", "Settled", "Suppression", "is_upkeep", "settle_suppressions"]
+if TYPE_CHECKING:
+    from adapterc.spec.diagnostics import Diagnostic
+    from adapterc.spec.span import Span
+
+__all__ = ["HOW", "MARK", "Settled", "Suppression", "is_upkeep", "settle_suppressions"]
+
+MARK = "adapterc:"
+"""A file without it holds no suppression."""
 
 HOW = "write `adapterc: allow AC605 -- why this is meant`"
 
 _SUPPRESSIBLE = (Severity.WARNING, Severity.INFO)
 
 
-@dataclass(frozen=True, slots=True)
-class Suppression:
+class Suppression(NamedTuple):
     """One comment. `words` are what it gives as codes, with their places; `line` is the line whose findings it answers,
     None for those of the whole file. `verb` is the word behind `adapterc:`, `allow` and `allow-file` being those that
     mean something. `span` runs from that mark to the end of the reason."""
@@ -35,13 +39,12 @@ class Suppression:
     line: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(NamedTuple):
     """`kept` findings stand, in the order given; `suppressed` have their comment; `complaints` are about comments."""
 
     kept: tuple[Diagnostic, ...]
     suppressed: tuple[tuple[Diagnostic, Suppression], ...] = ()
-    complaints: tuple[Diagnostic, ...] = field(default=())
+    complaints: tuple[Diagnostic, ...] = ()
 
 
 def is_upkeep(code: str) -> bool:
@@ -88,29 +91,29 @@ def _faults(comment: Suppression) -> list[Diagnostic]:
     """What is wrong with a comment by itself."""
     if comment.verb not in ("allow", "allow-file"):
         message = f"`{shown(comment.verb, 40)}` is no word for a suppression, so nothing is suppressed"
-        return [Diagnostic("AC802", message, comment.span, help=HOW)]
+        return [_finding("AC802", message, comment.span, HOW)]
     if not comment.words:
-        return [Diagnostic("AC802", "suppression names no code", comment.span, help=HOW)]
+        return [_finding("AC802", "suppression names no code", comment.span, HOW)]
     found = []
     for word, span in comment.words:
         if word not in CODES:
             near = nearest(word.upper(), CODES)
             help = f"did you mean `{near[0]}`?" if near else "`adapterc explain` lists the codes"
-            found.append(Diagnostic("AC802", f"`{shown(word, 40)}` is no code of adapterc", span, help=help))
+            found.append(_finding("AC802", f"`{shown(word, 40)}` is no code of adapterc", span, help))
         elif not _may(word):
             found.append(_refusal(word, span))
     if not comment.reason:
         message = "suppression gives no reason, so nothing is suppressed"
-        found.append(Diagnostic("AC801", message, comment.span, help=f"say why: {HOW}"))
+        found.append(_finding("AC801", message, comment.span, f"say why: {HOW}"))
     return found
 
 
 def _refusal(code: str, span: Span) -> Diagnostic:
     if CODES[code].severity is Severity.HELD:
         help = f"remove `{code}` here; what a held adapter does is approved in adapterc.toml"
-        return Diagnostic("AC804", f"`{code}` holds an adapter back and cannot be suppressed", span, help=help)
+        return _finding("AC804", f"`{code}` holds an adapter back and cannot be suppressed", span, help)
     help = f"remove `{code}` here and mend what it is about: `adapterc explain {code}`"
-    return Diagnostic("AC804", f"`{code}` is an error and cannot be suppressed", span, help=help)
+    return _finding("AC804", f"`{code}` is an error and cannot be suppressed", span, help)
 
 
 def _unused(comment: Suppression, code: str) -> Diagnostic:
@@ -118,4 +121,10 @@ def _unused(comment: Suppression, code: str) -> Diagnostic:
     where = "in this file" if comment.line is None else f"on line {comment.line}"
     only = len(comment.words) == 1
     help = "remove the comment" if only else f"remove `{code}` from the comment"
-    return Diagnostic("AC803", f"nothing {where} gives `{code}`, so there is nothing to suppress", span, help=help)
+    return _finding("AC803", f"nothing {where} gives `{code}`, so there is nothing to suppress", span, help)
+
+
+def _finding(code: str, message: str, span: Span, help: str) -> Diagnostic:
+    from adapterc.spec.diagnostics import Diagnostic  # most runs have nothing to complain of
+
+    return Diagnostic(code, message, span, help=help)

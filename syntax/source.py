@@ -14,13 +14,11 @@ from functools import lru_cache, partial
 from itertools import accumulate, count, repeat
 
 from adapterc.spec.diagnostics import Sink
+from adapterc.spec.limits import MAX_BYTES
 from adapterc.spec.span import Span
 from adapterc.spec.text import Run, Text
 
 __all__ = ["MAX_BYTES", "SourceText", "line_runs", "whole_file"]
-
-MAX_BYTES = 1 << 20
-"""The largest file that is read, in bytes."""
 
 _BOM = b"\xef\xbb\xbf"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")

@@ -10,13 +10,10 @@ from __future__ import annotations
 
 import re
 
-from adapterc.spec.suppression import Suppression
+from adapterc.spec.suppression import MARK, Suppression
 from adapterc.syntax.source import SourceText
 
 __all__ = ["LEADS", "MARK", "find_suppressions"]
-
-MARK = "adapterc:"
-"""A file without it holds no suppression."""
 
 LEADS = ("#", "//", "/*")
 """What begins a comment in the languages of adapters."""

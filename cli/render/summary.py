@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from adapterc.cli.render.cells import width
 from adapterc.compiler.tally import tally
-from adapterc.spec.codes import CODES
-from adapterc.spec.diagnostics import Diagnostic, Severity
+from adapterc.spec.codes import CODES, Severity
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from adapterc.compiler.catalog.model import WriteResult
     from adapterc.compiler.driver import ImportRun
     from adapterc.compiler.tally import Tally
+    from adapterc.spec.diagnostics import Diagnostic
 
 __all__ = ["counts_line", "fixed_lines", "import_ending", "import_tables", "warnings_line"]
 

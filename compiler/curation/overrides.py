@@ -8,8 +8,8 @@ the source has changed it since (AC706).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.curation.facts import with_fact
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Base", "bases_of", "stand_in"]
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(NamedTuple):
     """What an override replaces: the adapter, the number of its file among the results, and the digest of that."""
 
     artifact: Artifact

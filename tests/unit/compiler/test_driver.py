@@ -150,7 +150,7 @@ def test_a_broken_executor_loses_no_file(tmp_path: Path, compiler: None, late: b
 
 
 def test_files_over_the_limit_are_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiler: None) -> None:
-    monkeypatch.setattr("adapterc.syntax.source.MAX_BYTES", 10)
+    monkeypatch.setattr("adapterc.compiler.driver.MAX_BYTES", 10)
     tree(tmp_path, big="x" * 11, fits="x" * 10)
     (tmp_path / "big.yaml").chmod(0)
     run = run_import([Root(tmp_path)], Options())

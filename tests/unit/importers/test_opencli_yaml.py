@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adapterc.compiler.classify import ENDINGS
+from adapterc.compiler.classify import ALONE, ENDINGS
 from adapterc.importers import DIALECTS, ImportResult, dialect_for, import_source, suffixes, why_unclaimed
 from adapterc.importers.names import suggest_name
 from adapterc.spec.diagnostics import Diagnostic, Sink
@@ -44,6 +44,8 @@ def test_registry() -> None:
     assert DIALECTS[0].name == "opencli-yaml"
     assert {".yaml", ".yml"} < set(suffixes())
     assert suffixes() == ENDINGS, "a commit hook knows them without loading a dialect"
+    assert {end for dialect in DIALECTS if dialect.references is None for end in dialect.suffixes} == set(ALONE)
+    assert not any(end in ALONE for dialect in DIALECTS if dialect.references is not None for end in dialect.suffixes)
     assert dialect_for("a/b.YML", PIPELINE) is DIALECTS[0]
     assert dialect_for("a/b.txt", PIPELINE) is None
     assert why_unclaimed("a/b.txt", PIPELINE) == "not a file type that holds adapters"
