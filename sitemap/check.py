@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from adapterc.sitemap.aliases import hostnames
 from adapterc.sitemap.context import Context
-from adapterc.sitemap.hide import hide_secrets
 from adapterc.sitemap.layout import Kind
+from adapterc.sitemap.masking import hide_secrets
 from adapterc.sitemap.model import Site
 from adapterc.sitemap.rules import RULES
 from adapterc.sitemap.settle import settle

@@ -19,9 +19,9 @@ from adapterc.sitemap.changes import Change
 from adapterc.sitemap.facts import adapter_name, best_path, enum_value
 from adapterc.sitemap.health import HEALTH_FILE, LEVELS, Seen, health_text, read_health, worse
 from adapterc.sitemap.layout import Kind
+from adapterc.sitemap.masking import masked
 from adapterc.sitemap.model import Layer, Site, SitemapFile
 from adapterc.sitemap.parse import read_file
-from adapterc.sitemap.secrets import masked
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Diagnostic, Severity
 from adapterc.spec.span import Span

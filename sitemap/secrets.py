@@ -15,7 +15,7 @@ from functools import lru_cache
 from adapterc.sitemap.model import SitemapFile
 from adapterc.spec.span import Span
 
-__all__ = ["PRIVATE", "SECRETS", "Pattern", "bypasses", "masked", "scan_text", "secret_values"]
+__all__ = ["PRIVATE", "SECRETS", "Pattern", "bypasses", "scan_text", "secret_places", "secret_values"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +121,14 @@ def _covered(taken: list[tuple[str, int, int, bool]], start: int, end: int) -> b
     return any(begin < end and start < stop for _, begin, stop, _ in taken)
 
 
+def secret_places(text: str) -> tuple[tuple[int, int], ...]:
+    """Where the secrets of a text stand: start and end of each, in order."""
+    return tuple((start, end) for _, start, end, is_secret in _matches(text) if is_secret)
+
+
 def secret_values(text: str) -> frozenset[str]:
     """The secrets of a text as they stand there."""
-    return frozenset(text[start:end] for _, start, end, is_secret in _matches(text) if is_secret)
+    return frozenset(text[start:end] for start, end in secret_places(text))
 
 
 def bypasses(file: SitemapFile) -> Iterator[Span]:
@@ -140,11 +145,3 @@ def bypasses(file: SitemapFile) -> Iterator[Span]:
         clause = _CLAUSE_END.split(text[max(line, match.start() - _CLAUSE) : match.start()])[-1]
         if _GUARD.search(around) and not _NEGATED.search(clause):
             yield file.source.span(match.start(), match.end())
-
-
-def masked(text: str) -> str:
-    """A text whose secrets are stars, character by character, so that it can be shown."""
-    for _, start, end, is_secret in _matches(text):
-        if is_secret:
-            text = text[:start] + "*" * (end - start) + text[end:]
-    return text

@@ -10,8 +10,8 @@ from adapterc.sitemap.check import sites_to_fix
 from adapterc.sitemap.context import Context
 from adapterc.sitemap.discover import Found
 from adapterc.sitemap.fix import Move, fix_sites, moves
-from adapterc.sitemap.hide import hide_secrets
 from adapterc.sitemap.load import load_layer
+from adapterc.sitemap.masking import hide_secrets
 from adapterc.spec.diagnostics import Diagnostic
 from adapterc.spec.edits import safe_fixes
 

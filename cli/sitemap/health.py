@@ -39,8 +39,7 @@ def show(
 
     from adapterc.cli.console import emit_data, emit_text, look_of, say
     from adapterc.sitemap.health_table import health_table
-    from adapterc.sitemap.masking import starred
-    from adapterc.sitemap.secrets import masked
+    from adapterc.sitemap.masking import masked, starred
     from adapterc.sitemap.view import View
 
     day(today)

@@ -50,9 +50,8 @@ def command(
     from adapterc.cli.sitemap.writing import write_changes
     from adapterc.sitemap.check import check_site
     from adapterc.sitemap.context import Context
-    from adapterc.sitemap.masking import starred
+    from adapterc.sitemap.masking import masked, starred
     from adapterc.sitemap.promote import promotions
-    from adapterc.sitemap.secrets import masked
     from adapterc.sitemap.view import View
 
     roots = roots_of("auto", local_root, global_root)

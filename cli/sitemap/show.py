@@ -57,6 +57,7 @@ def command(
     import json
 
     from adapterc.cli.console import emit_data
+    from adapterc.sitemap.masking import masked, starred
     from adapterc.sitemap.show.answer import answer
     from adapterc.sitemap.show.model import Unknown
     from adapterc.sitemap.view import View
@@ -73,12 +74,10 @@ def command(
         near = ", ".join(f"`{name}`" for name in error.near)
         raise Failure(str(error), FINDINGS, f"there is {near}" if near else None) from None
     if format_ == "json":
-        from adapterc.sitemap.masking import starred
         from adapterc.sitemap.show.document import document
 
         emit_data(json.dumps(starred(document(made)), indent=2, ensure_ascii=False) + "\n")
     else:
-        from adapterc.sitemap.secrets import masked
         from adapterc.sitemap.show.markdown import render_markdown
 
         emit_data(masked(render_markdown(made)))

@@ -24,7 +24,7 @@ class SitemapSources:
 
     def read(self, file: str) -> str | None:
         """The normalised text of a file, secrets as stars; None when it is not readable text."""
-        from adapterc.sitemap.secrets import masked
+        from adapterc.sitemap.masking import masked
 
         if file in self._others:
             return self._others[file]

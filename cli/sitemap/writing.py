@@ -21,7 +21,7 @@ def write_changes(changes: Sequence[Change], write: bool) -> None:
     from adapterc.cli.console import emit_data, look_of, say
     from adapterc.compiler.replace import put_file
     from adapterc.sitemap.changes import ChangeError, difference, make
-    from adapterc.sitemap.secrets import masked
+    from adapterc.sitemap.masking import masked
 
     if not write:
         for change in changes:

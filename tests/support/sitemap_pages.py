@@ -13,8 +13,8 @@ from adapterc.cli.render.text import render_all
 from adapterc.cli.sitemap.sources import SitemapSources
 from adapterc.sitemap import rules as package
 from adapterc.sitemap.check import check_site
+from adapterc.sitemap.masking import masked
 from adapterc.sitemap.rules import RULES, Rule
-from adapterc.sitemap.secrets import masked
 from adapterc.spec.codes import CODES
 from adapterc.spec.diagnostics import Diagnostic
 from tests.support.sitemap_examples import context_of, demo_files, files_of, site_of
