@@ -28,7 +28,7 @@ def health_steps(view: View) -> Iterator[tuple[SitemapFile, Step]]:
             if DIRECTIVE in field.value.value:
                 yield from ((action.file, step) for step in steps(field) if step.directive or step.malformed)
     for file in view.of(Kind.WORKFLOW, Kind.WORKFLOW_SUB):
-        for section in file.sections:
+        for section in file.sections if DIRECTIVE in file.body else ():
             rows = _allowed(file, section.row, section.end) if section.key != FALLBACK else None
             for item in items(file, section):
                 if DIRECTIVE in item.value and (rows is None or item.row in rows):

@@ -15,9 +15,9 @@ from adapterc.syntax.source import SourceText
 __all__ = ["Piece", "joined", "piece"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)  # hundreds are made of a file, and `frozen` would double what one costs
 class Piece:
-    """`value` and its runs `(offset in value, index in source.text)`, sorted, the first at offset 0.
+    """`value` and its runs `(offset in value, index in source.text)`, sorted, the first at offset 0. Never changed.
 
     Between two runs stands what joined them: one character of the value for a line break and the blanks around it.
     """

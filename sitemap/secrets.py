@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from string import ascii_letters, digits, hexdigits
 
 from adapterc.sitemap.model import SitemapFile
 from adapterc.spec.span import Span
@@ -19,13 +20,45 @@ __all__ = ["PRIVATE", "SECRETS", "Pattern", "bypasses", "scan_text", "secret_pla
 
 
 @dataclass(frozen=True, slots=True)
+class Run:
+    """At least `length` characters in a row of `chars`, which are ASCII."""
+
+    chars: str
+    length: int
+
+    def is_in(self, data: bytes) -> bool:
+        """Whether UTF-8 text has such a run."""
+        return b"\1" * self.length in data.translate(_members(self.chars))
+
+
+@cache
+def _members(chars: str) -> bytes:
+    """A table that makes 1 of some characters and 0 of all others."""
+    return bytes(chr(byte) in chars for byte in range(256))
+
+
+@dataclass(frozen=True, slots=True)
 class Pattern:
-    """`hints` are texts one of which is in every match, in lower case; the match is group `value`, else all of it."""
+    """The match is group `value`, else all of it; `holds` says of that whether it is meant.
+
+    The rest are cheap looks, each at what every match has: one of the `hints` in the text without case, `near` in it,
+    and `run`.
+    """
 
     name: str
     regex: re.Pattern[str]
     hints: tuple[str, ...] = ()
     holds: Callable[[str], bool] = lambda value: True
+    near: re.Pattern[str] | None = None
+    run: Run | None = None
+
+    def may_match(self, folded: str, data: bytes) -> bool:
+        """Whether it is worth trying on a text, given without case and as UTF-8."""
+        if self.hints and not any(hint in folded for hint in self.hints):
+            return False
+        return (self.near is None or self.near.search(folded) is not None) and (
+            self.run is None or self.run.is_in(data)
+        )
 
 
 _KEYS = (
@@ -66,11 +99,21 @@ SECRETS: tuple[Pattern, ...] = (
     Pattern(
         "value of a secret key",
         re.compile(rf"(?<![A-Za-z0-9_])(?:{_KEYS})[\"'`]?\s*[:=]\s*[\"'`]?(?P<value>[!-~]{{16,}})", re.IGNORECASE),
-        tuple(_KEYS.split("|")),
-        _no_placeholder,
+        holds=_no_placeholder,
+        near=re.compile(rf"(?:{_KEYS})[\"'`]?\s*[:=]"),  # without IGNORECASE the engine skips what no key begins with
     ),
-    Pattern("hexadecimal string", re.compile(r"(?<![0-9a-fA-F])[0-9a-fA-F]{32,}"), holds=_has_digit),
-    Pattern("base64 string", re.compile(r"(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{48,}=*"), holds=_mixed),
+    Pattern(
+        "hexadecimal string",
+        re.compile(r"(?<![0-9a-fA-F])[0-9a-fA-F]{32,}"),
+        holds=_has_digit,
+        run=Run(hexdigits, 32),
+    ),
+    Pattern(
+        "base64 string",
+        re.compile(r"(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{48,}=*"),
+        holds=_mixed,
+        run=Run(ascii_letters + digits + "+/", 48),
+    ),
 )
 PRIVATE: tuple[Pattern, ...] = (
     Pattern(
@@ -78,8 +121,17 @@ PRIVATE: tuple[Pattern, ...] = (
         re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}", re.ASCII),
         ("@",),
     ),
-    Pattern("mobile number", re.compile(r"(?<![\w.-])(?:\+?86[ -]?)?1[3-9][0-9]{9}(?![\w-])", re.ASCII)),
-    Pattern("object id", re.compile(r"(?<![0-9a-fA-F])[0-9a-f]{24}(?![0-9a-fA-F])"), holds=_has_digit),
+    Pattern(
+        "mobile number",
+        re.compile(r"(?<![\w.-])(?:\+?86[ -]?)?1[3-9][0-9]{9}(?![\w-])", re.ASCII),
+        run=Run(digits, 11),
+    ),
+    Pattern(
+        "object id",
+        re.compile(r"(?<![0-9a-fA-F])[0-9a-f]{24}(?![0-9a-fA-F])"),
+        holds=_has_digit,
+        run=Run(hexdigits, 24),
+    ),
 )
 _BYPASS = re.compile(r"\b(?:bypass|solve|circumvent)(?:e?s|ing|ed)?\b|绕过|破解", re.IGNORECASE)
 _GUARDS = ("captcha", "waf", "slider", "验证码", "风控", "rate limit", "paywall", "滑块")
@@ -104,11 +156,11 @@ def scan_text(file: SitemapFile, patterns: tuple[Pattern, ...]) -> Iterator[tupl
 @lru_cache(maxsize=4096)
 def _matches(text: str) -> tuple[tuple[str, int, int, bool], ...]:
     """(name, start, end, whether it is a secret) of all matches of a text."""
-    lower = text.lower()
+    folded, data = text.casefold(), text.encode("utf-8", "surrogatepass")
     found: list[tuple[str, int, int, bool]] = []
     for patterns, is_secret in ((SECRETS, True), (PRIVATE, False)):
         for pattern in patterns:
-            if pattern.hints and not any(hint in lower for hint in pattern.hints):
+            if not pattern.may_match(folded, data):
                 continue
             for match in pattern.regex.finditer(text):
                 start, end = match.span("value" if "value" in pattern.regex.groupindex else 0)

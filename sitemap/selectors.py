@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from adapterc.sitemap.piece import Piece
@@ -104,6 +106,7 @@ def _members(selector: str) -> list[str]:
     return [*found, selector[start:]]
 
 
+@lru_cache(maxsize=1024)  # several rules ask of the same texts
 def looks_like_selector(text: str) -> bool:
     """Whether a backticked span or an operand is meant as a selector."""
     text = text.strip()
@@ -195,20 +198,21 @@ def _operand(value: str, start: int) -> str:
     return value[start:end].rstrip(" ,.;，。")
 
 
-def _forbidding(value: str) -> list[tuple[int, int]]:
+@lru_cache(maxsize=1024)
+def _forbidding(value: str) -> tuple[tuple[int, int], ...]:
     """The ranges from a word that forbids to the end of its clause."""
     found: list[tuple[int, int]] = []
     if not any(word in value for word in ("NOT", "not", "n't", "never", "Never", "N'T", "NEVER", "不")):
-        return found
+        return ()
     for match in _NEGATED.finditer(value):
         if found and match.start() < found[-1][1]:
             continue  # the clause of this word is the one that was found
         end = _CLAUSE_END.search(value, match.end())
         found.append((match.start(), len(value) if end is None else end.start() or len(value)))
-    return found
+    return tuple(found)
 
 
-def _within(offset: int, ranges: list[tuple[int, int]]) -> bool:
+def _within(offset: int, ranges: Sequence[tuple[int, int]]) -> bool:
     """Whether an offset is in one of some ranges that are in order and apart."""
     at = bisect_right(ranges, offset, key=lambda item: item[0])
     return at > 0 and offset < ranges[at - 1][1]

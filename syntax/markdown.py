@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.rules_block import StateBlock
 
 __all__ = ["Fence", "Heading", "Item", "Outline", "read_outline"]
 
@@ -65,7 +66,37 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("zero")
     parser.enable(["code", "fence", "blockquote", "hr", "list", "html_block", "heading"])
     parser.disable(["inline", "text_join"], True)
+    parser.block.ruler.before("code", "prose", _prose)
     return parser
+
+
+_BEGIN = frozenset("`~>-*_+#0123456789")
+"""What all blocks but paragraphs begin with, apart from indented code."""
+
+
+def _prose(state: StateBlock, line: int, end: int, silent: bool) -> bool:
+    """A paragraph whose first character can begin nothing else, which is most of a text: without asking every other
+    rule, and with the one token that is read of it."""
+    if state.is_code_block(line) or not _is_prose(state, line):
+        return False
+    rules, outer = state.md.block.ruler.getRules("paragraph"), state.parentType
+    state.parentType = "paragraph"
+    row = line + 1
+    while row < state.lineMax and not state.isEmpty(row):
+        # a line that is deeper, or known to be no quote (below 0), goes on with the paragraph whatever it holds
+        judged = 0 <= state.sCount[row] <= state.blkIndent + 3 and not _is_prose(state, row)
+        if judged and any(rule(state, row, state.lineMax, True) for rule in rules):
+            break
+        row += 1
+    state.parentType = outer
+    state.line = row
+    state.push("inline", "", 0).map = [line, row]
+    return True
+
+
+def _is_prose(state: StateBlock, row: int) -> bool:
+    at = state.bMarks[row] + state.tShift[row]
+    return at < state.eMarks[row] and state.src[at] not in _BEGIN
 
 
 def read_outline(lines: Sequence[str], first: int = 0) -> Outline:

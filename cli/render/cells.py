@@ -28,12 +28,18 @@ def clean(text: str, encoding: str = "utf-8") -> str:
 
 def pieces(line: str, encoding: str = "utf-8") -> list[tuple[str, int]]:
     """(what is printed, cells it takes) for each character of a line."""
-    found = [TAB if char == "\t" else _encodable(visible(char), encoding) for char in line]
+    found = [_piece(char, encoding) for char in line]
     at = line.find("##[")
     while at >= 0:
-        found[at + 2] = escaped("[")
+        found[at + 2] = escaped("["), len(escaped("["))
         at = line.find("##[", at + 3)
-    return [(shown, width(shown)) for shown in found]
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _piece(char: str, encoding: str) -> tuple[str, int]:
+    shown = TAB if char == "\t" else _encodable(visible(char), encoding)
+    return shown, width(shown)
 
 
 def width(text: str) -> int:

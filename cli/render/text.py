@@ -17,11 +17,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import accumulate
 
 from adapterc.cli.render.cells import pieces
 from adapterc.cli.render.look import BLUE, BOLD, Look
 from adapterc.spec.diagnostics import Diagnostic, Edit, Fix, Severity
 from adapterc.spec.span import Span
+from adapterc.spec.visible import visible
 
 __all__ = ["ReadSource", "render", "render_all", "render_first", "short_line"]
 
@@ -157,11 +159,11 @@ class _Frames:
 
         A line that is too wide keeps what surrounds `start`; with `whole` only the cut at the right is made.
         """
-        cells = pieces(line, self.look.encoding)
-        ends = [0]
-        for _, size in cells:
-            ends.append(ends[-1] + size)
         room = max(20, self.look.columns - self.gutter - 5)
+        if len(line) <= room and line.isascii() and visible(line) == line:  # each character takes one cell
+            return line, min(start, len(line)), min(stop, len(line))
+        cells = pieces(line, self.look.encoding)
+        ends = list(accumulate((size for _, size in cells), initial=0))
         left = 0
         if ends[min(stop, len(cells))] > room and not whole:
             wanted = max(0, ends[start] - room // 3)
