@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
-from adapterc.cli.inputs import Where, path_roots
+from adapterc.cli.inputs import path_roots
+from adapterc.compiler.opened import Where
 
 if TYPE_CHECKING:
     from adapterc.cli.inputs import Sources

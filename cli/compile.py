@@ -9,7 +9,6 @@ import click
 
 from adapterc.cli.exits import EPILOG, FINDINGS, USAGE, Failure, leave
 from adapterc.cli.findings import MACHINE, emit_findings, findings_format_option
-from adapterc.cli.near import meant
 from adapterc.cli.options import (
     color_option,
     config_option,
@@ -17,6 +16,7 @@ from adapterc.cli.options import (
     rules_of,
     settings,
 )
+from adapterc.spec.shown import meant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
-from adapterc.cli.near import meant
 from adapterc.cli.options import cache_of, executor_of, rules_of, settings
+from adapterc.spec.shown import meant
 
 if TYPE_CHECKING:
     from adapterc.cli.inputs import Sources
@@ -78,18 +78,14 @@ def looked_at(sources: Sequence[str], profile: str | None, config: Path | None) 
 
 
 def named(looked: Looked, name: str) -> Artifact:
-    """The adapter of that name; of several, the one that was not refused, if there is one. An unknown name ends the
-    command."""
-    found = [artifact for artifact in looked.run.artifacts if artifact.name == name]
-    if not found:
+    """The adapter of that name. An unknown name ends the command."""
+    from adapterc.compiler.curation.waiting import one_called
+
+    found = one_called(looked.run.artifacts, name)
+    if found is None:
         names = sorted({artifact.name for artifact in looked.run.artifacts})
         raise Failure(f"no adapter is called `{name}`", USAGE, meant(name, names, "`adapterc review` lists what waits"))
-    order = ("compiled", "held", "rejected")
-    return min(found, key=lambda artifact: (_replaced(artifact), order.index(artifact.status)))
-
-
-def _replaced(artifact: Artifact) -> bool:
-    return any(item.code == "AC705" for item in artifact.diagnostics)
+    return found
 
 
 def changed_config(config: Path | None) -> ConfigFile:

@@ -13,30 +13,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from adapterc.cli.console import Progress
 from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
 from adapterc.compiler.discover import FoundFile, Root
+from adapterc.compiler.opened import Opened, Where, distinct
 
 if TYPE_CHECKING:
-    from adapterc.compiler.catalog.model import SourceRepo
     from adapterc.compiler.config import Config
 
-__all__ = ["Opened", "Sources", "Where", "distinct", "opened_roots", "path_roots"]
+__all__ = ["Sources", "opened_roots", "path_roots"]
 
 _HELD = 256
 """Texts that are kept for the next finding in them."""
-
-
-class Where(NamedTuple):
-    """How the files of a root are shown: what stands for the root's prefix in front of their paths."""
-
-    prefix: str
-    shown: str
-
-
-class Opened(NamedTuple):
-    """Roots, ready to be read, and how their files are shown. `repos` are for the lock."""
-
-    roots: tuple[Root, ...]
-    where: tuple[Where, ...] = ()
-    repos: tuple[SourceRepo, ...] = ()
 
 
 class _Input(NamedTuple):
@@ -268,17 +253,3 @@ def _shown(item: str) -> str:
 
     text = display_name(os.path.normpath(item)) if item else ""
     return "" if text == "." else text.replace(os.sep, "/")
-
-
-def distinct(names: Sequence[str]) -> list[str]:
-    """The names with `-2`, `-3`, ... behind those that were there before."""
-    taken: set[str] = set()
-    result = []
-    for name in names:
-        number, candidate = 1, name
-        while candidate in taken:
-            number += 1
-            candidate = f"{name}-{number}"
-        taken.add(candidate)
-        result.append(candidate)
-    return result

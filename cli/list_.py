@@ -8,8 +8,8 @@ import click
 
 from adapterc.cli.catalogs import catalog_option
 from adapterc.cli.exits import EPILOG, USAGE, Failure
-from adapterc.cli.near import meant
 from adapterc.cli.options import color_option, format_option
+from adapterc.spec.shown import meant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

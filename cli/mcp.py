@@ -9,8 +9,8 @@ import click
 
 from adapterc.cli.catalogs import catalog_option
 from adapterc.cli.exits import ENVIRONMENT, EPILOG, USAGE, Failure, leave
-from adapterc.cli.near import meant
 from adapterc.cli.run_options import concurrency_option, endpoint_options, timeout_option
+from adapterc.spec.shown import meant
 
 if TYPE_CHECKING:
     from adapterc.runtime import Adapter, Browser, Catalog

@@ -12,7 +12,7 @@ import click
 
 from adapterc.cli.console import COLORS
 from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
-from adapterc.cli.near import meant
+from adapterc.spec.shown import meant
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from adapterc.cli.exits import EPILOG, USAGE, Failure
-from adapterc.cli.near import meant
+from adapterc.spec.shown import meant
 
 __all__ = ["command"]
 

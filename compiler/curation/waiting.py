@@ -10,7 +10,7 @@ from adapterc.compiler.artifact import Artifact
 from adapterc.compiler.catalog.rows import full_diagnostic
 from adapterc.spec.diagnostics import Diagnostic, Severity
 
-__all__ = ["DECIDED", "Waiting", "decided", "each_waiting", "to_json", "waiting"]
+__all__ = ["DECIDED", "Waiting", "decided", "each_waiting", "one_called", "to_json", "waiting"]
 
 DECIDED = frozenset({"AC702", "AC703", "AC705"})
 """Decisions that end every other question about an adapter: they are counted, and no news on the next import."""
@@ -52,6 +52,18 @@ def each_waiting(artifacts: Iterable[Artifact]) -> Iterator[Waiting]:
         findings = tuple(item for item in artifact.diagnostics if item.code in codes)
         if findings:
             yield Waiting(artifact, findings)
+
+
+def one_called(artifacts: Iterable[Artifact], name: str) -> Artifact | None:
+    """The adapter of that name: of several, one that nothing stands in for, and one that was not refused, if there is
+    one. None when there is none at all."""
+    found = [artifact for artifact in artifacts if artifact.name == name]
+    return min(found, key=_standing, default=None)
+
+
+def _standing(artifact: Artifact) -> tuple[bool, int]:
+    replaced = any(item.code == "AC705" for item in artifact.diagnostics)
+    return replaced, ("compiled", "held", "rejected").index(artifact.status)
 
 
 def decided(artifact: Artifact) -> Diagnostic | None:
