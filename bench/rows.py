@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adapterc.compiler.emit.script import PRELUDE_MARK
+from adapterc.compiler.prelude.block import PRELUDE_MARK
 from adapterc.compiler.unit import compile_file
 from bench.table import Row, compared
 from bench.twin import interpreted_rows

@@ -2,15 +2,15 @@
 
     record = size of the head, 4 bytes | head, JSON | body, deflated: the entry and the script of each artifact
 
-The head has all that most of a run looks at; a body is unpacked when a manifest or a script is asked for. Nothing here
-builds anything but plain data, whatever the bytes say: a record that is not one raises `DamagedRecord`.
+Of a script, the body has its own part and the names of the prelude functions it ends with. The head has all that most
+of a run looks at; a body is unpacked when a manifest or a script is asked for. Nothing here builds anything but plain
+data, whatever the bytes say: a record that is not one raises `DamagedRecord`.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from functools import cache
 from sys import intern
 from typing import TYPE_CHECKING, Any
 
@@ -57,7 +57,7 @@ class StoredArtifact(Artifact):
         if name == "manifest":
             return _object(self._body()[start : start + entry]) if entry else None
         start += entry
-        return self._body()[start + 1 : start + script].decode("utf-8", "surrogatepass") if script else None
+        return _script(self._body()[start : start + script]) if script else None
 
 
 def encode_result(result: FileResult) -> bytes:
@@ -67,8 +67,7 @@ def encode_result(result: FileResult) -> bytes:
     artifacts = []
     for item in result.artifacts:
         entry = b"" if item.manifest is None else _json(item.manifest)
-        # behind one byte more, so that a script that is empty is not taken for none
-        script = b"" if item.script is None else b" " + item.script.encode("utf-8", "surrogatepass")
+        script = b"" if item.script is None else _packed_script(item.script)
         body += (entry, script)
         source = item.source
         artifacts.append(
@@ -125,7 +124,7 @@ def unpack_body(record: bytes | memoryview) -> bytes:
         return b""
     import zlib
 
-    unpacker = zlib.decompressobj(zdict=_dictionary())
+    unpacker = zlib.decompressobj()
     try:
         body = unpacker.decompress(packed, _MOST)
     except zlib.error as error:
@@ -144,24 +143,29 @@ def _pack(body: bytes) -> bytes:
         return b""
     import zlib
 
-    packer = zlib.compressobj(_LEVEL, zdict=_dictionary())
-    return packer.compress(body) + packer.flush()
+    return zlib.compress(body, _LEVEL)
 
 
-@cache
-def _dictionary() -> bytes:
-    """What most scripts have in common; deflate finds it there instead of storing it again. Part of the format: the
-    cache never hands a record to another compiler."""
-    from adapterc.compiler.prelude import closure, prelude_source
+def _packed_script(script: str) -> bytes:
+    """The names of its prelude functions on one line, and its own part; or a blank and the whole of another script."""
+    from adapterc.compiler.prelude.block import parted
 
-    rare = ("pageGoto", "pageFetchJson", "cliResult", "cliFailure", "errors", "guardXhr", "requestEach", "sort")
-    common = ("plain", "requestJson", "request", "settle", "argInteger", "map", "guard", "failure", "success")
-    names = dict.fromkeys(closure(rare))
-    for name in closure(common):
-        names.pop(name, None)
-        names[name] = None
-    text = "\n\n".join("  " + prelude_source(name).replace("\n", "\n  ") for name in names)
-    return text.encode("utf-8")[-32768:]
+    found = parted(script)
+    text = f" {script}" if found is None else f"{' '.join(found[1])}\n{found[0]}"
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _script(packed: bytes) -> str:
+    from adapterc.compiler.prelude.block import joined
+
+    text = packed.decode("utf-8", "surrogatepass")
+    if text.startswith(" "):
+        return text[1:]
+    names, _, head = text.partition("\n")
+    try:
+        return joined(head, names.split())
+    except KeyError as error:
+        raise DamagedRecord(f"no prelude function {error}") from None
 
 
 def _json(value: Any) -> bytes:

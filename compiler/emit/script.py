@@ -7,7 +7,6 @@ inside one `try`, so every path out returns a result of the host's shape.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 from adapterc.compiler.emit.arguments import emit_arguments
 from adapterc.compiler.emit.driven import STATE, emit_page, emit_state
@@ -15,14 +14,13 @@ from adapterc.compiler.emit.header import emit_header
 from adapterc.compiler.emit.steps import describe, emit_step
 from adapterc.compiler.emit.values import Uses
 from adapterc.compiler.plan import ScriptPlan
-from adapterc.compiler.prelude import closure, prelude_source
+from adapterc.compiler.prelude import closure
+from adapterc.compiler.prelude.block import joined
 from adapterc.compiler.writer import Writer, quote
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR, Deviation
 
-__all__ = ["PRELUDE_MARK", "EmittedScript", "emit_script"]
-
-PRELUDE_MARK = "// adapterc prelude: the same text in every script that uses it"
+__all__ = ["EmittedScript", "emit_script"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +34,7 @@ class EmittedScript:
 
     @property
     def text(self) -> str:
-        return f"{self.head}\n{prelude_block(self.names)}\n}}"
-
-
-def prelude_block(names: tuple[str, ...]) -> str:
-    """The prelude functions behind their mark, indented as the body of the script."""
-    return "\n\n".join((f"  {PRELUDE_MARK}", *map(_indented, names)))
-
-
-@cache
-def _indented(name: str) -> str:
-    writer = Writer()
-    with writer.indent():
-        writer.lines(prelude_source(name))
-    return writer.text()
+        return joined(self.head, self.names)
 
 
 def emit_script(ir: AdapterIR, plan: ScriptPlan, sink: Sink) -> EmittedScript:

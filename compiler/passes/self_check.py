@@ -14,8 +14,9 @@ from typing import Any
 from tree_sitter import Node
 
 from adapterc.compiler.catalog.checklist import entry_problems, script_problems
-from adapterc.compiler.emit.script import EmittedScript, prelude_block
+from adapterc.compiler.emit.script import EmittedScript
 from adapterc.compiler.prelude import names as prelude_names
+from adapterc.compiler.prelude.block import prelude_block
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR
 from adapterc.spec.span import Span
