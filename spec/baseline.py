@@ -106,10 +106,14 @@ def match(
             lost.setdefault((item.code, item.fingerprint), []).append(item)
     new: list[int] = []
     moved: list[tuple[Entry, str]] = []
+    answers: set[tuple[str, str, str]] = set()
     for number in open_:
+        if _key(findings[number]) in answers:  # one entry answers all that are alike, here as under its old path
+            continue
         left = lost.get((findings[number].code, findings[number].fingerprint))
         if left:
             moved.append((left.pop(0), findings[number].path))
+            answers.add(_key(findings[number]))
         else:
             new.append(number)
     elsewhere = {item for item, _ in moved}

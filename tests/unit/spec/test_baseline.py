@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from adapterc.spec.baseline import HEADER, BaselineError, Entry, grown, match, parse_baseline, render_baseline
@@ -32,6 +32,7 @@ def test_two_branches_merge_by_lines(mine: list[Entry], yours: list[Entry]) -> N
 
 
 @given(ENTRIES, ENTRIES, st.sets(PATHS))
+@example([Entry("1", "AC202", ONE)], [Entry("0", "AC202", ONE)] * 2, {"1"})
 def test_it_only_shrinks(entries: list[Entry], findings: list[Entry], gone: set[str]) -> None:
     unique = sorted(set(entries))
     matched = match(findings, unique, lambda path: True, lambda path: path in gone)
