@@ -2,9 +2,10 @@
 
     record = size of the head, 4 bytes | head, JSON | body, deflated: the entry and the script of each artifact
 
-Of a script, the body has its own part and the names of the prelude functions it ends with. The head has all that most
-of a run looks at; a body is unpacked when a manifest or a script is asked for. Nothing here builds anything but plain
-data, whatever the bytes say: a record that is not one raises `DamagedRecord`.
+An entry is written as it stands in the index: whoever puts an index together only copies it. Of a script, the body
+has its own part and the names of the prelude functions it ends with. The head has all that most of a run looks at; a
+body is unpacked when a manifest or a script is asked for. Nothing here builds anything but plain data, whatever the
+bytes say: a record that is not one raises `DamagedRecord`.
 """
 
 from __future__ import annotations
@@ -49,6 +50,14 @@ class StoredArtifact(Artifact):
 
     __slots__ = ("_body", "_place")
 
+    def entry_text(self) -> str | None:
+        """The manifest as `canonical_item` writes it into an index; None when there is none, or when it is no more what
+        the record holds."""
+        if not hasattr(self, "_body"):  # made of another one by `replace`
+            return None
+        start, entry, _ = self._place
+        return self._body()[start : start + entry].decode("utf-8", "surrogatepass") if entry else None
+
     def __getattr__(self, name: str) -> Any:
         """Called for the slots that `_stored` leaves empty."""
         if name not in ("manifest", "script"):
@@ -62,11 +71,13 @@ class StoredArtifact(Artifact):
 
 def encode_result(result: FileResult) -> bytes:
     """The record of a result. Raises `ValueError` or `TypeError` for a manifest that JSON cannot hold."""
+    from adapterc.compiler.catalog.canonical import canonical_item
+
     file = result.path
     body: list[bytes] = []
     artifacts = []
     for item in result.artifacts:
-        entry = b"" if item.manifest is None else _json(item.manifest)
+        entry = b"" if item.manifest is None else canonical_item(item.manifest, 2).encode("utf-8", "surrogatepass")
         script = b"" if item.script is None else _packed_script(item.script)
         body += (entry, script)
         source = item.source

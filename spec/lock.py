@@ -6,15 +6,14 @@ somebody who rewrites the lock too.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import Field, TypeAdapter, model_validator
+from pydantic import Field, model_validator
 
 from adapterc.spec.fields import Line, One, RelativePath, RepoName, Sha256
 from adapterc.spec.model import Model
 
-__all__ = ["LOCK_VERSION", "Lock", "LockedSource", "check_lock"]
+__all__ = ["LOCK_VERSION", "Lock", "LockedSource"]
 
 LOCK_VERSION = 1
 
@@ -49,20 +48,3 @@ class Lock(Model):
             if keys != sorted(keys):
                 raise ValueError("paths are not sorted")
         return self
-
-
-def check_lock(lock: Mapping[str, Any]) -> None:
-    """As `Lock.model_validate`, file by file: a lock of many thousands is never held as models, and its maps may be of
-    any kind. Raises `ValueError`; pydantic's errors are."""
-    sources = [{key: value for key, value in source.items() if key != "helpers"} for source in lock["sources"]]
-    Lock.model_validate({**lock, "sources": [{**source, "files": {}} for source in sources], "outputs": {}})
-    paths, digests = TypeAdapter(RelativePath), TypeAdapter(Sha256)
-    helpers = (source.get("helpers", {}) for source in lock["sources"])
-    for number, files in enumerate((lock["outputs"], *(source["files"] for source in sources), *helpers)):
-        before = ""
-        for path, digest in files.items():
-            paths.validate_python(path, strict=True)
-            digests.validate_python(digest, strict=True)
-            if number <= len(sources) and path <= before:
-                raise ValueError("paths are not sorted")
-            before = path

@@ -2,17 +2,18 @@
 
 The report has one row per adapter and one line per file that holds none, so that found = compiled + held + rejected
 and every scanned file is in exactly one of the two lists. Plain dictionaries of these shapes are made without pydantic
-in `compiler/catalog/rows.py`; the models are the contract they are checked against.
+in `compiler/catalog/rows.py` and checked by `document_shapes`; the models are the contract, of which the schemas are
+made.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, RootModel, model_validator
 
+from adapterc.spec.document_shapes import sums
 from adapterc.spec.fields import AnyText, Line
 from adapterc.spec.model import Model
 from adapterc.spec.review import GoldenRow
@@ -31,7 +32,6 @@ __all__ = [
     "Report",
     "Summary",
     "SummaryLine",
-    "check_report",
 ]
 
 Count = Annotated[int, Field(ge=0)]
@@ -93,37 +93,10 @@ class Report(Model):
     @model_validator(mode="after")
     def _adds_up(self) -> Report:
         statuses: Counter[str] = Counter(row.status for row in self.files)
-        _add_up(self.summary, statuses, len({row.path for row in self.files}), len(self.ignored))
+        paths = len({row.path for row in self.files})
+        for problem in sums(self.summary.model_dump(), statuses, paths, len(self.ignored)):
+            raise ValueError(problem)
         return self
-
-
-def _add_up(summary: Summary, statuses: Mapping[str, int], paths: int, ignored: int) -> None:
-    for name in ("compiled", "held", "rejected"):
-        if getattr(summary, name) != statuses.get(name, 0):
-            raise ValueError(f"`summary.{name}` is not the number of such rows")
-    if summary.found != sum(statuses.values()):
-        raise ValueError("`summary.found` is not compiled + held + rejected")
-    if summary.files_without_adapter != ignored:
-        raise ValueError("`summary.files_without_adapter` is not the number of ignored files")
-    if summary.files_scanned != paths + ignored:
-        raise ValueError("`summary.files_scanned` is not the number of files in the report")
-
-
-def check_report(report: Mapping[str, Any]) -> None:
-    """As `Report.model_validate`, row by row: a report of many thousands is never held as models. Raises `ValueError`;
-    pydantic's errors are."""
-    statuses: Counter[str] = Counter()
-    paths, before = 0, None
-    for row in report["files"]:
-        found = FileRow.model_validate(row)
-        statuses[found.status] += 1
-        paths += found.path != before  # the rows of one file stand together
-        before = found.path
-    for row in report["ignored"]:
-        IgnoredRow.model_validate(row)
-    empty = dict.fromkeys(("found", "compiled", "held", "rejected", "files_scanned", "files_without_adapter"), 0)
-    Report.model_validate({**report, "summary": empty, "files": [], "ignored": []})
-    _add_up(Summary.model_validate(report["summary"]), statuses, paths, len(report["ignored"]))
 
 
 class NoteRow(Model):

@@ -22,6 +22,7 @@ from adapterc.compiler.catalog.errors import InvalidCatalogError
 from adapterc.compiler.catalog.lazy import LazyList, LazyTexts
 from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog, SourceRepo
 from adapterc.compiler.catalog.rows import build_report, printable
+from adapterc.compiler.records import StoredArtifact
 
 __all__ = ["build_catalog", "catalog_version", "entry_of"]
 
@@ -36,8 +37,8 @@ def build_catalog(
     """The catalog of `files`. `ignored` are (path, why) of files that were never compiled; `profile` is `name@number`.
 
     A manifest without `script_file` is finished here (`finish_entry`). Raises `InvalidCatalogError` when two adapters
-    have one name. What the host asks of an entry is checked by whoever makes it (`entry_problems`), and again before
-    anything is written.
+    have one name. What the host asks of an entry is checked by whoever makes it (`entry_problems`); before anything is
+    written it is asked again, unless every one of them is as the self-check saw it.
     """
     numbers, places = _by_name(files)
 
@@ -49,6 +50,7 @@ def build_catalog(
     paths: list[str] = []
     digests: list[str] = []
     problems: list[str] = []
+    checked = True
     try:
         for number in range(len(numbers)):
             artifact = artifact_at(number)
@@ -59,7 +61,11 @@ def build_catalog(
             paths.append(entry["script_file"])
             digests.append(entry["adapterc"]["script_sha256"])
             version.add(entry)
-            body.add(("," if number else "") + "\n    " + canonical_item(entry, 2))
+            text = artifact.entry_text() if isinstance(artifact, StoredArtifact) else None
+            if text is None:
+                checked = False
+                text = canonical_item(entry, 2)
+            body.add(("," if number else "") + "\n    " + text)
         order = array("q", sorted(range(len(paths)), key=paths.__getitem__))
         twice = [later for first, later in pairwise(order) if paths[first] == paths[later]]
         problems += [f"`{artifact_at(number).name}` is there twice" for number in sorted(twice)]
@@ -82,7 +88,7 @@ def build_catalog(
         raise InvalidCatalogError([f"the catalog cannot be written as JSON: {error}"]) from error
     index["adapters"] = LazyList(len(numbers), lambda number: entry_of(artifact_at(number)))
     texts = LazyTexts([paths[number] for number in order], lambda place: artifact_at(order[place]).script or "")
-    return Catalog(index, texts, lock, report, rendered)
+    return Catalog(index, texts, lock, report, rendered, checked)
 
 
 def _by_name(files: Sequence[FileResult]) -> tuple[array[int], array[int]]:

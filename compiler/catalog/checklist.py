@@ -39,7 +39,7 @@ _INDEX = record(
         "syncedAt": "synced_at",
     },
 )
-_SCRIPT_FORM = re.compile(r"(?:/\*.*?\*/\s*)?async \(args, helpers\) => \{.*\}", re.DOTALL)
+_SCRIPT_START = re.compile(r"(?:/\*.*?\*/\s*)?async \(args, helpers\) => \{", re.DOTALL)
 _HOST_DEPTH = 120
 """The host's JSON parser gives up at 128 levels."""
 
@@ -105,11 +105,13 @@ def script_problems(script: str) -> list[str]:
     problems = []
     if not script.strip():
         return ["the script is empty"]
-    if script != script.strip():
+    inner = script.strip()
+    if script != inner:
         problems.append("the script has white space around it")
     if "\r" in script:
         problems.append("the script has line ends other than LF")
-    if not _SCRIPT_FORM.fullmatch(script.strip()):
+    start = _SCRIPT_START.match(inner)
+    if start is None or not inner.endswith("}") or start.end() == len(inner):
         problems.append("the script is not `async (args, helpers) => {…}` with at most one comment before it")
     if not script.isascii() and HALF_PAIR.search(script):
         problems.append("the script holds half of a surrogate pair")

@@ -35,7 +35,8 @@ class Catalog:
     """Plain data: the four outputs. `scripts` maps the path inside the catalog to the script's text.
 
     Of a catalog that was just built, the lists of entries and rows and the scripts are made when they are looked at
-    (`lazy.py`), and `rendered` holds what `index`, `lock` and `report` look like as files. Treat a catalog as frozen.
+    (`lazy.py`), and `rendered` holds what `index`, `lock` and `report` look like as files. `checked` tells that the
+    compiler's self-check saw every entry and script as it is. Treat a catalog as frozen.
     """
 
     index: dict[str, Any]
@@ -43,6 +44,7 @@ class Catalog:
     lock: dict[str, Any]
     report: dict[str, Any]
     rendered: Mapping[str, Content] = field(default_factory=dict, compare=False, repr=False)
+    checked: bool = field(default=False, compare=False, repr=False)
 
     def with_lock(self, lock: dict[str, Any]) -> Catalog:
         """The same catalog under another lock. Raises as `contents` does."""

@@ -25,6 +25,7 @@ from adapterc.compiler.catalog.model import LOCK, REPORT, Catalog, WriteResult
 from adapterc.compiler.catalog.publish import advice, holds, publish, safe_target
 from adapterc.compiler.catalog.read import folder_digests, recover
 from adapterc.compiler.catalog.swap import Places, clear, finish
+from adapterc.spec.document_shapes import lock_problems, report_problems
 
 __all__ = ["foresee_catalog", "write_catalog"]
 
@@ -116,21 +117,10 @@ def _replace(
 
 
 def _validate(catalog: Catalog) -> None:
-    """The host's rules, and the models of `spec`, imported here because a warm run needs none."""
-    from pydantic import ValidationError
-
-    from adapterc.spec.lock import check_lock
-    from adapterc.spec.report import check_report
-
-    problems = host_problems(catalog.index, lambda path: catalog.scripts[path].encode("utf-8", "surrogatepass"))
-    try:
-        name = LOCK
-        check_lock(catalog.lock)
-        name = REPORT
-        check_report(catalog.report)
-    except ValidationError as error:
-        problems.append(f"`{name}`: {error.errors(include_url=False)[0]['msg']}")
-    except ValueError as error:
-        problems.append(f"`{name}`: {error}")
+    problems = []
+    if not catalog.checked:
+        problems = host_problems(catalog.index, lambda path: catalog.scripts[path].encode("utf-8", "surrogatepass"))
+    for name, found in ((LOCK, lock_problems(catalog.lock)), (REPORT, report_problems(catalog.report))):
+        problems += [f"`{name}`: {problem}" for problem in found[:1]]
     if problems:
         raise InvalidCatalogError(problems)

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapterc.compiler.artifact import Artifact, FileResult
+from adapterc.compiler.catalog.canonical import canonical_item
 from adapterc.compiler.jobs import Job, compile_record
 from adapterc.compiler.options import Options
-from adapterc.compiler.records import DamagedRecord, decode_result, encode_result, unpack_body
+from adapterc.compiler.records import DamagedRecord, StoredArtifact, decode_result, encode_result, unpack_body
 from adapterc.compiler.unit import compile_file
 from adapterc.spec.diagnostics import Applicability, Diagnostic, Edit, Fix, Note, Severity
 from adapterc.spec.origin import SourceInfo
@@ -86,6 +87,19 @@ def test_a_stored_artifact_is_like_any_other() -> None:
     assert pickle.loads(pickle.dumps(stored)) == stored
     with pytest.raises(AttributeError):
         stored.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_an_entry_is_kept_as_the_index_has_it() -> None:
+    made = artifact("shop/a")
+    (stored,) = decode_result(encode_result(FileResult("a", "", (made,)))).artifacts
+    assert isinstance(stored, StoredArtifact)
+    assert stored.entry_text() == canonical_item(made.manifest, 2)
+    changed = replace(stored, manifest={"name": "shop/a"})
+    assert isinstance(changed, StoredArtifact)
+    assert changed.entry_text() is None
+    (without,) = decode_result(encode_result(FileResult("a", "", (replace(made, manifest=None),)))).artifacts
+    assert isinstance(without, StoredArtifact)
+    assert without.entry_text() is None
 
 
 def test_a_manifest_is_made_anew_each_time() -> None:
@@ -173,4 +187,4 @@ def test_a_manifest_that_json_cannot_hold_is_a_fault_of_one_file(monkeypatch: py
     monkeypatch.setattr("adapterc.compiler.jobs.compile_job", lambda job, options: odd)
     (found,) = decode_result(compile_record(Job("a.yaml", b"", ""), Options())).diagnostics
     assert found.code == "AC902"
-    assert found.message.startswith("adapterc failed on this file: TypeError in ")
+    assert found.message.startswith("adapterc failed on this file: ValueError in ")
