@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from adapterc.cli.exits import ENVIRONMENT, INTERNAL, USAGE, Failure
-from adapterc.spec.catalogs import KINDS
+from adapterc.spec.catalogs import AGAIN, KINDS
 from adapterc.spec.locked import LOCK_FILE, REPORT_FILE
 
 if TYPE_CHECKING:
     from adapterc.runtime.catalog import Adapter, Catalog, DamagedArtifact, UnknownAdapter
 
 __all__ = [
-    "AGAIN",
     "absent",
     "catalog_option",
     "complain_of",
@@ -32,9 +31,6 @@ __all__ = [
 ]
 
 _REPORT_BYTES = 1 << 28
-
-AGAIN = "`adapterc import` writes it anew; or restore the folder from version control"
-"""What to do about a catalog that is not what was written."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -63,9 +63,9 @@ def command(name: str, catalogs: tuple[str, ...], format_: str, color: str) -> N
 
 def _fault(adapter: Adapter) -> str:
     """Why the adapter would not run, said on standard error unless the lock was what said it; "" when it would."""
-    from adapterc.cli.catalogs import AGAIN
     from adapterc.cli.console import complain
     from adapterc.runtime import DamagedArtifact
+    from adapterc.spec.catalogs import AGAIN
 
     try:
         adapter.script()

@@ -66,8 +66,8 @@ def _taken(adapter: Adapter) -> str:
 
 def refused(name: str, code: str, detail: str, **more: Any) -> Asked:
     """An adapter that cannot run, under a code that comes before a run, or "internal_error" for a damaged one."""
-    from adapterc.cli.catalogs import AGAIN
     from adapterc.runtime import RunResult
+    from adapterc.spec.catalogs import AGAIN
     from adapterc.spec.errors import Reason
 
     if code == "internal_error":

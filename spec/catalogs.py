@@ -6,10 +6,14 @@ from collections.abc import Sequence
 
 from adapterc.spec.shown import nearest, shown
 
-__all__ = ["KINDS", "CatalogUnreadable", "DamagedArtifact", "UnknownAdapter"]
+__all__ = ["AGAIN", "KINDS", "CatalogUnreadable", "DamagedArtifact", "UnknownAdapter"]
 
 KINDS = ("imported", "bundled", "server_synced")
 """Where a catalog comes from; a later kind wins."""
+
+
+AGAIN = "`adapterc import` writes it anew; or restore the folder from version control"
+"""What to do about a catalog, or an adapter of one, that is not what was written."""
 
 
 class CatalogUnreadable(Exception):

@@ -182,6 +182,8 @@ def changed(folder: Path, change: dict[str, Any]) -> Path:
         sealed({**entry, **change}) if entry["name"] == "forum/top" else entry for entry in index["adapters"]
     ]
     (folder / "catalog" / "index.json").write_text(json.dumps(index))
+    for name in ("adapterc.lock", "report.json"):  # a host's copy has neither; with them nothing of it would run
+        (folder / "catalog" / name).unlink()
     return folder / "catalog"
 
 

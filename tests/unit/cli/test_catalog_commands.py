@@ -11,6 +11,7 @@ import pytest
 
 from adapterc.cli import catalogs as shared
 from adapterc.compiler.artifact import Artifact
+from adapterc.spec.catalogs import AGAIN
 from tests.support.catalogs import artifact, manifest
 
 from .conftest import Make
@@ -62,7 +63,7 @@ def test_a_list_for_programs(run: Any, make: Make) -> None:
 LOCK = (
     "warning: `catalog/adapterc.lock` does not hold, so that none of its adapters runs: `index.json` is not what was "
     "written\n"
-    f"  = help: {shared.AGAIN}\n"
+    f"  = help: {AGAIN}\n"
 )
 OVERRIDE = {
     "repo": "https://code.test/adapters",
@@ -178,7 +179,7 @@ def test_what_the_lock_does_not_vouch_for_is_said_of_each_adapter(run: Any, make
     lock["outputs"]["scripts/shop/hot.js"] = "0" * 64
     (folder / "adapterc.lock").write_text(json.dumps(lock), encoding="utf-8")
     fault = "`adapterc.lock` has another digest for `scripts/shop/hot.js`"
-    warning = f"warning: `shop/hot` does not run: {fault}\n  = help: {shared.AGAIN}\n"
+    warning = f"warning: `shop/hot` does not run: {fault}\n  = help: {AGAIN}\n"
     result = run("list")
     assert (result.code, result.err) == (0, warning)
     assert [line.split()[:5] for line in result.out.splitlines()[1:]] == [
@@ -197,7 +198,7 @@ def test_info_of_an_adapter_whose_script_was_changed(run: Any, make: Make) -> No
     (folder / "scripts/shop/hot.js").write_text("async () => 1", encoding="utf-8")
     fault = "`scripts/shop/hot.js` is not what was compiled"
     result = run("info", "shop/hot")
-    assert (result.code, result.err) == (0, f"warning: `shop/hot` does not run: {fault}\n  = help: {shared.AGAIN}\n")
+    assert (result.code, result.err) == (0, f"warning: `shop/hot` does not run: {fault}\n  = help: {AGAIN}\n")
     assert json.loads(run("info", "shop/hot", "--format", "json").out)["fault"] == fault
 
 
@@ -441,7 +442,7 @@ def test_info_of_a_refused_adapter(run: Any, make: Make) -> None:
     result = run("info", "shop/hot")
     assert (result.code, result.out) == (4, "")
     assert result.err.startswith("error: `shop/hot` is refused: ")
-    assert result.err.endswith(f"\n  = help: {shared.AGAIN}\n")
+    assert result.err.endswith(f"\n  = help: {AGAIN}\n")
 
 
 @pytest.mark.parametrize(

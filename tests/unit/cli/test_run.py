@@ -14,8 +14,8 @@ import pytest
 
 from adapterc import runtime
 from adapterc.cli.__main__ import main
-from adapterc.cli.catalogs import AGAIN
 from adapterc.runtime import BrowserUnavailable
+from adapterc.spec.catalogs import AGAIN
 from adapterc.spec.errors import Reason
 from adapterc.spec.extension import Output
 from adapterc.spec.result import RunResult, Warned

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import copy
 import gc
@@ -19,6 +20,8 @@ from hypothesis import strategies as st
 from adapterc.compiler.catalog.entry import finish_entry
 from adapterc.runtime import catalog as catalog_module
 from adapterc.runtime.catalog import Adapter, Catalog, CatalogUnreadable, DamagedArtifact, UnknownAdapter
+from adapterc.runtime.execute import run
+from adapterc.spec.catalogs import AGAIN
 from adapterc.spec.digest import sealed
 from adapterc.spec.index import KNOWN_PROFILES, WRITING_PROFILES, read_index
 from adapterc.whitelist.profiles import PROFILES, load_profile
@@ -740,6 +743,16 @@ def test_a_catalog_that_lost_its_lock_gives_no_script(tmp_path: Path) -> None:
     assert loaded.locks == {os.path.realpath(folder): "it is not there"}
     with pytest.raises(DamagedArtifact, match="does not hold: it is not there"):
         loaded.get("shop/hot").script()
+
+
+def test_a_run_of_it_ends_before_a_browser_is_asked(tmp_path: Path) -> None:
+    folder = put(tmp_path / "catalog", entry("shop/hot"))
+    (folder / "report.json").write_text("{}", encoding="utf-8")
+    browser: Any = None
+    result = asyncio.run(run(Catalog.load(folder).get("shop/hot"), {"query": "tea"}, browser))
+    assert (result.ok, result.error_code) == (False, "internal_error")
+    assert result.detail == "`adapterc.lock` does not hold: it is not there"
+    assert result.data is not None and result.data["help"] == AGAIN
 
 
 def test_an_import_between_the_two_reads_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
