@@ -10,7 +10,6 @@ removed afterwards; `gitcall.py` calls git. Whether a folder differs from its co
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -55,6 +54,8 @@ def cloned(url: str, ref: str | None = None) -> Iterator[Checkout]:
 
     Raises `GitError`.
     """
+    import tempfile
+
     _check(url, ref)
     with tempfile.TemporaryDirectory(prefix="adapterc-") as folder:
         path = Path(folder).resolve() / "tree"

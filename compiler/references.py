@@ -79,13 +79,27 @@ def _in_tree(tree: Tree, path: str) -> bytes | None:
 
 def _checked(location: str, base: str) -> bytes | None:
     try:
-        real = os.path.realpath(location)
-        info = os.stat(real)
-        if os.path.commonpath([base, real]) != base or not stat.S_ISREG(info.st_mode):
+        info = os.lstat(location)  # most names are not there: nothing more is asked about those
+        if stat.S_ISLNK(info.st_mode) or not _is_plain(os.path.dirname(location), base):
+            location = os.path.realpath(location)
+            if os.path.commonpath([base, location]) != base:
+                return None
+            info = os.stat(location)
+        if not stat.S_ISREG(info.st_mode):
             return None
-        return _read(real, info.st_mtime_ns, info.st_size)
+        return _read(location, info.st_mtime_ns, info.st_size)
     except (OSError, ValueError):
         return None
+
+
+def _is_plain(folder: str, base: str) -> bool:
+    """Whether no link leads from `base`, a real folder, to a folder below it. A junction of Windows is no link for
+    `lstat`."""
+    while len(folder) > len(base):
+        if stat.S_ISLNK(os.lstat(folder).st_mode):
+            return False
+        folder = os.path.dirname(folder)
+    return os.name == "posix"
 
 
 @lru_cache(maxsize=_CACHED)

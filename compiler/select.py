@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from fnmatch import fnmatchcase
 
 from adapterc.compiler.artifact import FileResult
@@ -65,6 +64,8 @@ def select(run: ImportRun, patterns: Sequence[str]) -> Selection:
 
     results = replaced(run.results, changed())
     if not taken:
+        from difflib import get_close_matches
+
         near = get_close_matches(patterns[0], sorted({item.name for item in run.artifacts}), 1)
         raise NothingSelected(patterns, near[0] if near else None)
     return Selection(replace(run, results=results), frozenset(dropped - kept))

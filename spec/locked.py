@@ -10,8 +10,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
-from adapterc.spec.manifest import AdapterEntry
+if TYPE_CHECKING:
+    from adapterc.spec.manifest import AdapterEntry
 
 __all__ = ["LOCK_FILE", "OTHER_ENDS", "REPORT_FILE", "Locked", "changed_file", "locked"]
 

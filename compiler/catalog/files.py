@@ -6,7 +6,6 @@ uses `syncfs` where there is one; a sync per file costs twenty times as much for
 
 from __future__ import annotations
 
-import ctypes
 import errno
 import os
 import sys
@@ -112,6 +111,8 @@ class Files:
 
 def _call(function: str, *args: int | bytes) -> bool:
     """Call a libc function that returns 0 or sets errno. False when it is missing or says that it cannot."""
+    import ctypes
+
     try:
         call = getattr(ctypes.CDLL(None, use_errno=True), function)
     except (AttributeError, OSError):

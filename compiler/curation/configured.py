@@ -10,16 +10,19 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from adapterc.compiler.catalog.model import SourceRepo
 from adapterc.compiler.config import CONFIG_NAME
 from adapterc.compiler.curation.decided import Config
 from adapterc.compiler.curation.files import leads_outside
-from adapterc.compiler.curation.records import Source
 from adapterc.compiler.discover import Root
 from adapterc.compiler.opened import Opened, SourceError, Where, distinct
 from adapterc.spec.shown import meant
-from adapterc.spec.span import Span
+
+if TYPE_CHECKING:
+    from adapterc.compiler.curation.records import Source
+    from adapterc.spec.span import Span
 
 __all__ = ["configured_roots", "known_sources", "override_roots", "with_overrides"]
 
