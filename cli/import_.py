@@ -25,6 +25,7 @@ from adapterc.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from adapterc.compiler.artifact import FileResult
     from adapterc.compiler.catalog.errors import ShrinkError
     from adapterc.compiler.catalog.model import Catalog, SourceRepo, WriteResult
     from adapterc.compiler.driver import ImportRun
@@ -135,7 +136,7 @@ def command(
     from adapterc.compiler.curation.waiting import DECIDED, each_waiting
     from adapterc.compiler.giturl import is_url
     from adapterc.compiler.importing import Import
-    from adapterc.compiler.tally import survey, tally
+    from adapterc.compiler.tally import Tally, survey
     from adapterc.spec.diagnostics import Severity
 
     finish_in_any_case()
@@ -173,7 +174,14 @@ def command(
                 return (item.severity in severities or item.code in NEWS) and item.code not in DECIDED
             return format_ in MACHINE and (verbose or item.severity is not Severity.INFO)
 
-        found = survey(run.each_diagnostic(), wanted, SHOWN if format_ == "text" and not verbose else None)
+        counted, waits = Tally(), 0
+
+        def count(result: FileResult) -> None:
+            nonlocal waits
+            counted.take(result)
+            waits += sum(item.undecided for item in each_waiting(result.artifacts))
+
+        found = survey(run.each_diagnostic(count), wanted, SHOWN if format_ == "text" and not verbose else None)
         if format_ == "text":
             look = look_of(sys.stderr, color, texts.display)
             listed = found.first
@@ -208,11 +216,9 @@ def command(
         from adapterc.compiler.catalog.contents import pieces_of
 
         emit_pieces(pieces_of(out / REPORT) if catalog is None else catalog.contents()[REPORT].pieces())
-    counted = tally(run.results)
     if format_ != "json":
         look = look_of(stream, color)
         given = () if update else [f"{source}@{ref}" if ref and is_url(source) else source for source in sources]
-        waits = sum(item.undecided for item in each_waiting(run.artifacts))
         tell(import_tables(counted, look, all_sites=verbose))
         tell("".join(f"{look.clean(line)}\n" for line in import_ending(counted, out, written, dry_run, waits, given)))
         if page is not None:

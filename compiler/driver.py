@@ -66,10 +66,13 @@ class ImportRun:
     def artifacts(self) -> Sequence[Artifact]:
         return Artifacts(self.results)
 
-    def each_diagnostic(self) -> Iterator[Diagnostic]:
-        """Every finding of the run, as it comes."""
+    def each_diagnostic(self, look: Callable[[FileResult], object] | None = None) -> Iterator[Diagnostic]:
+        """Every finding of the run, as it comes. `look` is called with each result on the way: those of a large run are
+        made anew in each pass."""
         yield from self.diagnostics
         for result in self.results:
+            if look is not None:
+                look(result)
             yield from result.diagnostics
             for artifact in result.artifacts:
                 yield from artifact.diagnostics

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Artifacts", "Collector", "Results", "replaced"]
 
-_KEPT = 8192
-"""So many results stay as they are once they were made; a run of more makes them again each time."""
+_KEPT = 1 << 15
+"""So many results stay as they are once they were made, 1.5 KB each; a run of more makes them again each time."""
 
 _NOTHING = -2
 """In the place of a result that is still to come."""

@@ -56,16 +56,19 @@ class Table:
     `made` are results as they were made, by their numbers; None in a run of many, which makes them again each time.
     """
 
-    __slots__ = ("made", "sizes", "spool", "starts")
+    __slots__ = ("_last", "made", "sizes", "spool", "starts")
 
     def __init__(self, spool: Spool, starts: array[int], sizes: array[int], made: dict[int, FileResult] | None) -> None:
         self.spool = spool
         self.starts = starts
         self.sizes = sizes
         self.made = made
+        self._last: tuple[int, FileResult] | None = None
+        """An entry and its script are asked for in turn."""
 
     def put(self, number: int, place: _Place, result: FileResult) -> None:
         """A result whose record lies at `place`."""
+        self._last = None
         self.starts[number], self.sizes[number] = place
         if self.made is not None:
             self.made[number] = result
@@ -75,6 +78,7 @@ class Table:
         if self.made is None:
             self.put(number, self.spool.add(encode_result(result)), result)
         else:
+            self._last = None
             self.made[number] = result
             self.starts[number] = -1
 
@@ -89,9 +93,12 @@ class Table:
         return self.spool.record((start, self.sizes[number]))
 
     def result(self, number: int, path: str) -> FileResult:
+        if self._last is not None and self._last[0] == number:
+            return self._last[1]
         found = None if self.made is None else self.made.get(number)
         if found is None:
             found = self.spool.result((self.starts[number], self.sizes[number]), path)
             if self.made is not None:
                 self.made[number] = found
+        self._last = number, found
         return found

@@ -47,19 +47,23 @@ class Tally:
             if status == "rejected":
                 self.errors |= codes
 
+    def take(self, result: FileResult) -> None:
+        """Count one file."""
+        for artifact in result.artifacts:
+            self.add(artifact.name, artifact.source.dialect, artifact.status, artifact.diagnostics)
+        if result.artifacts or result.ignored is None:
+            self.files += 1
+        else:
+            self.ignored[result.ignored] += 1
+        if not result.artifacts and result.ignored is None:
+            self.add("", "unknown", "rejected", result.diagnostics)
+
 
 def tally(results: Iterable[FileResult]) -> Tally:
     """The numbers of a run."""
     found = Tally()
     for result in results:
-        for artifact in result.artifacts:
-            found.add(artifact.name, artifact.source.dialect, artifact.status, artifact.diagnostics)
-        if result.artifacts or result.ignored is None:
-            found.files += 1
-        else:
-            found.ignored[result.ignored] += 1
-        if not result.artifacts and result.ignored is None:
-            found.add("", "unknown", "rejected", result.diagnostics)
+        found.take(result)
     return found
 
 
