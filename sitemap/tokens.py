@@ -1,7 +1,8 @@
 """How many tokens a text costs a model: an estimate without a table, the same on every machine.
 
-Measured against cl100k_base over 282 Markdown files in English and Chinese the mean absolute error is 5.4 %; against
-o200k_base it is about 8 % high.
+Measured by `tools/token_error.py` on the 33 sitemap files of OpenCLI at 27ba33f, the mean error is 4.0 % against
+cl100k_base, 7.8 % against o200k_base (always too high) and 7.0 % against the tokenizer of Claude 2 (always too low);
+docs/sitemaps.md has the table.
 """
 
 from __future__ import annotations
