@@ -1,8 +1,10 @@
 """Makes the safe fixes of sites, in memory: what is to be written is decided before anything is.
 
 A file is read again behind its fixes, because one fix can uncover the next finding. Fixes that overlap are made one
-round after the other. A round that would bring in an error is made again one fix at a time, and the fixes that bring
-it are left out. Two findings are answered by moving or deleting a whole file.
+round after the other. A round that would bring in an error is made again file by file, and of such a file by halves,
+until only the fixes that bring it are left out. A fix is made in the text that it was found in and never in a later
+one: behind the first half that is made, the rest of the file is found again. Two findings are answered by moving or
+deleting a whole file.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from adapterc.sitemap.check import sites_to_fix
 from adapterc.sitemap.context import Context
@@ -21,7 +24,8 @@ from adapterc.spec.edits import edited, safe_fixes
 
 __all__ = ["Fixed", "Move", "fix_sites", "moves"]
 
-_ROUNDS = 10
+_ROUNDS = 100
+"""More than any file needs: what keeps two fixes that undo each other from going on for ever."""
 
 Allowed = Callable[[str], bool]
 
@@ -50,24 +54,26 @@ class Fixed:
 def fix_sites(sites: Sequence[Site], context: Context, allowed: Allowed) -> Fixed:
     """Fix what can be fixed in the files that are `allowed`, by their shown paths. The sites are changed in place."""
     done = Fixed(sites_to_fix(sites, context))
-    refused: set[object] = set()
     for _ in range(_ROUNDS):
-        wanted = [item for item in safe_fixes(done.found) if allowed(item.span.file) and item.fix not in refused]
-        if not wanted:
-            break
-        made = _round(sites, context, done, wanted)
+        wanted = [item for item in safe_fixes(done.found) if allowed(item.span.file)]
+        made = _round(sites, context, done, wanted) if wanted else []
         if made is None:
             made = []
-            for item in wanted:
-                one = _round(sites, context, done, [item])
-                if one is None:
-                    refused.add(item.fix)
-                else:
-                    made += one
+            for _, items in groupby(wanted, key=lambda item: item.span.file):
+                made += _some(sites, context, done, list(items))
         if not made:
             break
         done.made += made
     return done
+
+
+def _some(sites: Sequence[Site], context: Context, done: Fixed, wanted: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Make the fixes of one file, or some of them, or none when each would bring in an error."""
+    made = _round(sites, context, done, wanted)
+    if made is not None or len(wanted) == 1:
+        return made or []
+    half = len(wanted) // 2
+    return _some(sites, context, done, wanted[:half]) or _some(sites, context, done, wanted[half:])
 
 
 def moves(sites: Iterable[Site], found: Iterable[Diagnostic], allowed: Allowed) -> list[Move]:

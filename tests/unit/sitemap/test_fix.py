@@ -87,6 +87,26 @@ def test_a_fix_that_would_bring_an_error_is_left_out() -> None:
     assert done.made == [] and [item.code for item in done.found] == ["SM613"]
 
 
+def test_fixes_beside_one_that_is_left_out_are_made_where_they_belong() -> None:
+    files = demo_files()
+    page = files["pages/home.md"]
+    assert page.count("## Linked APIs") == 1
+    files["pages/home.md"] = (
+        page.replace("schema_version: 1\n", "schema_version: 1.1\n")
+        .replace("## Linked APIs\n", "## Actions\n\nmore\n\n## Linked APIs\n")
+        .replace("## Page-specific pitfalls", "## Page pitfalls")
+    )
+    site = site_of(files)
+    done = fix_sites([site], CONTEXT, lambda file: True)
+
+    (text,) = (file.data.decode() for file in site.files if file.shown == "shop/pages/home.md")
+    assert text == page.replace("schema_version: 1\n", 'schema_version: "1.1"\n').replace(
+        "## Linked APIs\n", "## Actions\n\nmore\n\n## Linked APIs\n"
+    )
+    assert sorted(item.code for item in done.made) == ["SM204", "SM302"]
+    assert fix_sites([site], CONTEXT, lambda file: True).made == []
+
+
 def test_rounds_go_on_until_nothing_is_left() -> None:
     files = demo_files()
     old = "recover: go back and read the list again"
