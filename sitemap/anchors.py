@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from adapterc.sitemap.model import Section, SitemapFile
 from adapterc.sitemap.piece import Piece, joined
 
-__all__ = ["ANCHORS", "TYPES", "Anchor", "anchors", "bullets"]
+__all__ = ["ABSENT", "ANCHORS", "TYPES", "Anchor", "anchors", "bullets"]
 
 ANCHORS = "visual anchors"
 TYPES = ("a11y", "text", "pattern", "testid", "selector_pattern")
 _BULLET = re.compile(
     r"(?P<type>[A-Za-z0-9_]+)\s*(?:[(（](?P<qualifier>[^)）]*)[)）]\s*)?[:：]\s*(?P<value>.*)", re.DOTALL
 )
-_ABSENT = re.compile(r"(?:none|n/a|无|不适用)", re.IGNORECASE)
+ABSENT = re.compile(r"`?(?:(?:none|n/a)(?![\w-])|无|不适用)", re.IGNORECASE)
+"""How a value begins that says that there is none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,4 +62,4 @@ def _anchor(bullet: Piece) -> Anchor:
         return Anchor(bullet.part(0, 0), bullet, bullet, False)
     kind = bullet.part(match.start("type") + shift, match.end("type") + shift)
     value = bullet.part(match.start("value") + shift, match.end("value") + shift)
-    return Anchor(kind, value, bullet, bool(_ABSENT.match(value.value)) or wrapped is not None)
+    return Anchor(kind, value, bullet, bool(ABSENT.match(value.value)) or wrapped is not None)

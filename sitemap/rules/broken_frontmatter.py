@@ -12,6 +12,8 @@ Add the block at the very start of the file.
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
+
 from adapterc.sitemap.context import Context
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Sink
@@ -29,14 +31,6 @@ VALID = (
 INVALID = (
     (
         (
-            "only:legacy:shop.md",
-            "",
-            "# shop.test\n\nA shop.\n",
-        ),
-        ("shop.md:1:1 frontmatter missing or invalid: the file does not begin with `---`",),
-    ),
-    (
-        (
             "pages/home.md",
             "---\nschema_version",
             "schema_version",
@@ -51,14 +45,33 @@ INVALID = (
         ),
         (("shop/pages/home.md:3:1 frontmatter missing or invalid: key `schema_version` is given more than once"),),
     ),
+    (
+        (
+            "pages/home.md",
+            "---\nschema_version: 1\n",
+            "\ufeff---\nschema_version: 1\n",
+        ),
+        ("shop/pages/home.md:1:1 frontmatter missing or invalid: a byte order mark stands before `---`",),
+    ),
+    (
+        (
+            "only:legacy:shop.md",
+            "",
+            "# shop.test\n\nA shop.\n",
+        ),
+        ("shop.md:1:1 frontmatter missing or invalid: the file does not begin with `---`",),
+    ),
 )
+_HELP = "begin the file with a block of keys between `---` lines"
 
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report frontmatter that is missing or invalid."""
     for file in view.documents:
         front = file.frontmatter
-        if front.mapping is None:
-            message = f"frontmatter missing or invalid: {front.fault}"
-            help = "begin the file with a block of keys between `---` lines"
+        marked = file.data.startswith(BOM_UTF8)
+        if front.mapping is None or marked:
+            why = "a byte order mark stands before `---`" if marked else front.fault
+            message = f"frontmatter missing or invalid: {why}"
+            help = "save the file without the mark" if marked else _HELP
             sink.report(CODE, message, front.why or file.span, help=help)

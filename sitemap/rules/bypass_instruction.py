@@ -27,6 +27,11 @@ VALID = (
         "- workaround: read prices",
         "- workaround: do not try to solve the captcha, stop; read prices",
     ),
+    (
+        "pitfalls.md",
+        "- workaround: read prices",
+        "- workaround: 要破解验证码时停手; read prices",
+    ),
 )
 INVALID = (
     (

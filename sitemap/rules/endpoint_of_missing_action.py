@@ -27,6 +27,11 @@ VALID = (
         "[page_load, open_item]",
         "[page_load, poll, open_deals]",
     ),
+    (
+        "apis.md",
+        "triggers_on_pages: [home]",
+        "triggers_on_pages: home",
+    ),
 )
 INVALID = (
     (
@@ -46,7 +51,10 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
     for records in view.endpoints.values():
         for record in records:
             pages = own_record_field(records, record, "triggers_on_pages")
-            named = {page.value for page in (array_of(pages) or ())} if pages is not None else set()
+            listed = array_of(pages) if pages is not None else None
+            if listed is None:
+                continue  # SM802
+            named = {page.value for page in listed}
             for field in record.named("triggered_by_actions"):
                 for item in array_of(field) or ():
                     name = item.value.removeprefix("action:")

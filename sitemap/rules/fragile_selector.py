@@ -67,6 +67,14 @@ INVALID = (
         ),
         ("shop/workflows/read-reviews.md:28:11 forbidden selector li:nth-of-type(1) (positional)",),
     ),
+    (
+        (
+            "pages/item.md",
+            "- a11y: role=heading level=1",
+            "- a11y: role=heading level=1 (`h1:nth-child(1)`)",
+        ),
+        ("shop/pages/item.md:13:32 forbidden selector h1:nth-child(1) (positional)",),
+    ),
 )
 
 

@@ -46,6 +46,14 @@ INVALID = (
         ),
         ("shop/pages/home.md:1:1 frontmatter url_patterns missing",),
     ),
+    (
+        (
+            "pages/home.md",
+            "purpose: front page with the basket\n",
+            "purpose:\n",
+        ),
+        ("shop/pages/home.md:6:1 frontmatter purpose missing",),
+    ),
 )
 
 

@@ -50,6 +50,14 @@ INVALID = (
         ),
         ("local/draft-basket.md:1:5 secret: AWS key",),
     ),
+    (
+        (
+            "pages/home.md",
+            "- on the front page\n\nDo:",
+            "- on the front page " + "deadbeef" * 4 + "\n\nDo:",
+        ),
+        ("shop/pages/home.md:30:21 secret: hexadecimal string",),
+    ),
 )
 
 

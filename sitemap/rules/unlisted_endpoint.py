@@ -13,8 +13,7 @@ Add it to `apis.md`, or remove it.
 
 from __future__ import annotations
 
-import re
-
+from adapterc.sitemap.anchors import ABSENT
 from adapterc.sitemap.context import Context
 from adapterc.sitemap.facts import facts
 from adapterc.sitemap.layout import Kind
@@ -54,7 +53,6 @@ INVALID = (
         ("shop/pages/item.md:29:16 endpoint <id> not in apis.md",),
     ),
 )
-_NONE = re.compile(r"`?(?:none|n/a|无|不适用)", re.IGNORECASE)
 
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
@@ -64,7 +62,7 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
         if section is None:
             continue
         keys = [field for field in facts(file, section) if field.name == "endpoint_id" and field.value]
-        none = {field.key.row for field in keys if _NONE.match(field.value.value)}
+        none = {field.key.row for field in keys if ABSENT.match(field.value.value)}
         named = [item for item in view.references(file) if section.row < item.piece.row < section.end]
         said = [(item.id, item.piece) for item in named if item.kind == "endpoint" and item.piece.row not in none]
         rows = none | {piece.row for _, piece in said}
