@@ -2,9 +2,8 @@
 
 A script is read and compared with its digest when it is first used, and then kept; what the lock does not vouch for is
 listed, and gives no script. Precedence is the host's: imported < bundled < server_synced, names compared trimmed and in
-lower case. A refused entry keeps its name: what it shadows does
-not run in its stead, as it would not in the host. Entries of one index that share a name are all refused. Limit: a
-digest shows damage, not who wrote the catalog.
+lower case. A refused entry keeps its name: what it shadows does not run in its stead, as it would not in the host.
+Entries of one index that share a name are all refused. Limit: a digest shows damage, not who wrote the catalog.
 """
 
 from __future__ import annotations

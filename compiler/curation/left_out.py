@@ -14,6 +14,7 @@ from adapterc.compiler.curation.waiting import DECIDED
 __all__ = ["LeftOut", "left_out"]
 
 
+_STATUSES = ("held", "rejected")
 _ORDER = ("error", "held", "warning", "info")
 
 
@@ -29,13 +30,16 @@ class LeftOut:
 
 def left_out(report: bytes, name: str) -> LeftOut | None:
     """What the report says of an adapter that is not in its catalog; None when it says nothing. Of several adapters of
-    that name, one that is held comes before one that was refused."""
+    that name, one that nothing stands in for counts, and one that is held before one that was refused."""
     try:
-        rows = [row for row in json.loads(report)["files"] if row["adapter"] == name]
-        found = [_judged(name, row) for status in ("held", "rejected") for row in rows if row["status"] == status]
+        rows = [row for row in json.loads(report)["files"] if row["adapter"] == name and row["status"] in _STATUSES]
+        return _judged(name, min(rows, key=_standing)) if rows else None
     except (ValueError, LookupError, TypeError, RecursionError):
         return None
-    return found[0] if found else None
+
+
+def _standing(row: dict[str, Any]) -> tuple[bool, int]:
+    return any(item["code"] == "AC705" for item in row["diagnostics"]), _STATUSES.index(row["status"])
 
 
 def _judged(name: str, row: dict[str, Any]) -> LeftOut:

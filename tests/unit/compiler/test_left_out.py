@@ -57,6 +57,12 @@ REVIEW = (
             "`adapterc explain AC201` says more",
         ),
         (
+            [row("held", finding("AC705", "held", "another stands in for `shop/cart`")), row("rejected", BROKEN)],
+            "rejected",
+            "refused, and not in the catalog: `shop/cart`: no filter `shout` (AC202, clis/shop/cart.yaml:9:5)",
+            "the filters are …",
+        ),
+        (
             [row("rejected", BROKEN), row("held", WRITES)],
             "held",
             "held, and not in the catalog: `shop/cart` may write: it clicks (AC507, clis/shop/cart.yaml:9:5)",
