@@ -18,7 +18,7 @@ from adapterc.spec import strict
 from adapterc.spec.digest import ENTRY_CHANGED, is_sealed
 from adapterc.spec.entry_rules import entry_rules
 from adapterc.spec.entry_shape import ENTRY
-from adapterc.spec.shapes import HALF_PAIR, integer, listing, maybe, record, text
+from adapterc.spec.shapes import integer, listing, maybe, record, text
 
 __all__ = ["entry_problems", "host_problems", "parse_index", "script_problems"]
 
@@ -92,11 +92,12 @@ def host_problems(index: dict[str, Any], read_script: Callable[[str], bytes]) ->
     return problems
 
 
-def entry_problems(entry: dict[str, Any]) -> list[str]:
-    """All problems of one entry that can be seen without its script; each names the adapter."""
+def entry_problems(entry: dict[str, Any], just_sealed: bool = False) -> list[str]:
+    """All problems of one entry that can be seen without its script; each names the adapter. The seal of an entry that
+    was `just_sealed` need not be asked."""
     shape = list(ENTRY(entry, ""))
     # Rules that span fields read the fields as what they should be, so they come after the shape holds.
-    found = shape or list(entry_rules(entry)) or ([] if is_sealed(entry) else [ENTRY_CHANGED])
+    found = shape or list(entry_rules(entry)) or ([] if just_sealed or is_sealed(entry) else [ENTRY_CHANGED])
     return [f"`{entry.get('name')}`: {problem}" for problem in found]
 
 
@@ -113,9 +114,17 @@ def script_problems(script: str) -> list[str]:
     start = _SCRIPT_START.match(inner)
     if start is None or not inner.endswith("}") or start.end() == len(inner):
         problems.append("the script is not `async (args, helpers) => {…}` with at most one comment before it")
-    if not script.isascii() and HALF_PAIR.search(script):
+    if not _is_whole(script):
         problems.append("the script holds half of a surrogate pair")
     return problems
+
+
+def _is_whole(script: str) -> bool:
+    try:
+        script.encode("utf-8")  # ten times as quick as to look for one
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _script_of(entry: dict[str, Any], read_script: Callable[[str], bytes]) -> list[str]:

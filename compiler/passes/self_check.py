@@ -40,7 +40,7 @@ def self_check(ir: AdapterIR, emitted: EmittedScript, again: EmittedScript, entr
 
     if emitted != again:
         fault("emitting the script twice gives two different texts")
-    for problem in (*entry_problems(entry), *script_problems(script)):
+    for problem in (*entry_problems(entry, just_sealed=True), *script_problems(script)):
         fault(problem)
     parsed = parse(_as_text(f"{emitted.head}\n}}"))  # the prelude is checked by its own tests, once
     error = check_syntax(parsed.code, strict=True)

@@ -130,6 +130,9 @@ class Builder:
     def bind(self, pattern: Node | None, kind: str, target: Scope, scope: Scope, value: Node | None) -> None:
         if pattern is None:
             return
+        if pattern.type == "identifier":  # most are
+            self.declare(pattern, kind, target, value, value is not None)
+            return
         for leaf, whole in self.targets(pattern, scope):
             if leaf.type in LEAVES:
                 self.declare(leaf, kind, target, value, whole and value is not None)

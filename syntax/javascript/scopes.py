@@ -125,9 +125,6 @@ class Scopes:
         self.declarations = tuple(sorted(declarations, key=_start))
         self.references = tuple(references)
         self.this = tuple(sorted(this, key=_start))
-        self._by_node = {reference.node.id: reference for reference in self.references}
-        self._declared = {node.id: item for item in self.declarations for node in (item.node, *item.again)}
-        self._scope_of = {scope.node.id: scope for scope in self.scopes if scope.kind != "name"}
 
     def __del__(self) -> None:
         """The parts point at each other. Taken apart, they go with the tree, and no collector has to look for them."""
@@ -135,6 +132,18 @@ class Scopes:
             scope.names.clear()
         for declaration in self.declarations:
             declaration.references.clear()
+
+    @cached_property
+    def _by_node(self) -> dict[int, Reference]:
+        return {reference.node.id: reference for reference in self.references}
+
+    @cached_property
+    def _declared(self) -> dict[int, Declaration]:
+        return {node.id: item for item in self.declarations for node in (item.node, *item.again)}
+
+    @cached_property
+    def _scope_of(self) -> dict[int, Scope]:
+        return {scope.node.id: scope for scope in self.scopes if scope.kind != "name"}
 
     @property
     def top(self) -> Scope:
