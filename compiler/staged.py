@@ -77,6 +77,15 @@ class StagedTree:
         data = same_content(os.path.join(self.top, entry.path), entry.object, most)
         return self.blobs.read(entry.object, most) if data is None else (len(data), data)
 
+    def every(self) -> dict[str, Indexed]:
+        """All entries, by the paths that they are shown under."""
+        self._list()
+        return self.entries
+
+    def leads(self, link: Indexed, most: int) -> tuple[int, bytes] | None:
+        """What a symbolic link holds: where it leads."""
+        return self.blobs.read(link.object, most)
+
     def find(self, name: str) -> Indexed | None:
         """The entry of a path of the index."""
         if name not in self.known:

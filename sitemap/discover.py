@@ -15,9 +15,24 @@ from adapterc.sitemap.layout import Kind, place_of
 from adapterc.sitemap.load import load_file, load_layer
 from adapterc.sitemap.model import Layer, LayerName, Site, SitemapFile
 
-__all__ = ["Found", "NoSitemap", "Roots", "find_sites", "find_slug", "is_layer"]
+__all__ = [
+    "SINGLES",
+    "Found",
+    "NoSitemap",
+    "Roots",
+    "asked",
+    "find_sites",
+    "find_slug",
+    "has_site",
+    "is_layer",
+    "layer_by_root",
+    "names_entity",
+    "says_local",
+]
 
-_SINGLES = ("SITE.md", "apis.md", "pitfalls.md")
+SINGLES = ("SITE.md", "apis.md", "pitfalls.md")
+"""The files at the top of a layer that only a sitemap has."""
+
 _SLUG = re.compile(r"[A-Za-z0-9_-]+")
 _SKIPPED = frozenset({"node_modules"})
 
@@ -87,12 +102,17 @@ def find_sites(paths: Sequence[str], roots: Roots, *, pass_over: bool = False) -
             else:
                 shown = layers[target.root].shown
                 only.add(f"{shown}/{target.named}" if shown else target.named)
-    found = [*layers.values(), *legacy]
-    if only:
-        for root in whole:
-            only |= {file.shown for file in layers[root].files} | {layers[root].shown, *layers[root].beside}
-        only |= {layer.files[0].shown for layer in legacy}
-    return Found(_grouped(found), frozenset(only))
+    return asked(layers.values(), [layers[root] for root in whole], legacy, only)
+
+
+def asked(layers: Iterable[Layer], whole: Iterable[Layer], legacy: Sequence[Layer], only: Iterable[str]) -> Found:
+    """The sites of some layers, and what was asked for: the files `only` names, if any, and those that are `whole`."""
+    wanted = set(only)
+    if wanted:
+        for layer in whole:
+            wanted |= {file.shown for file in layer.files} | {layer.shown, *layer.beside}
+        wanted |= {layer.files[0].shown for layer in legacy}
+    return Found(_grouped([*layers, *legacy]), frozenset(wanted))
 
 
 def find_slug(slug: str, roots: Roots) -> Found:
@@ -108,7 +128,7 @@ def find_slug(slug: str, roots: Roots) -> Found:
 
 def is_layer(folder: str) -> bool:
     """Whether a folder holds what only a sitemap holds."""
-    if any(os.path.isfile(os.path.join(folder, name)) for name in _SINGLES):
+    if any(os.path.isfile(os.path.join(folder, name)) for name in SINGLES):
         return True
     return any(_has_entity(os.path.join(folder, name)) for name in ("pages", "workflows"))
 
@@ -117,9 +137,14 @@ def _has_entity(folder: str) -> bool:
     """Whether some file below has the id of a page or workflow: folders of these names are common."""
     for inner, _, names in os.walk(folder):
         for name in names:
-            if name.endswith(".md") and re.search(rb"^(page|workflow)_id:", _head(os.path.join(inner, name)), re.M):
+            if name.endswith(".md") and names_entity(_head(os.path.join(inner, name))):
                 return True
     return False
+
+
+def names_entity(head: bytes) -> bool:
+    """Whether a file that begins so has the id of a page or workflow."""
+    return re.search(rb"^(page|workflow)_id:", head, re.M) is not None
 
 
 def _head(path: str) -> bytes:
@@ -214,28 +239,32 @@ def _any_markdown(folder: str) -> bool:
 
 
 def _is_legacy(path: str) -> bool:
-    """Whether a Markdown file is a sitemap of the old form: its frontmatter has the host of a site."""
-    head = _head(path)
+    return has_site(_head(path))
+
+
+def has_site(head: bytes) -> bool:
+    """Whether a Markdown file that begins so is a sitemap of the old form: its frontmatter has the host of a site."""
     return head.startswith(b"---") and b"schema_version" in head and bool(re.search(rb"^site:", head, re.M))
 
 
 def _legacy(target: _Target, roots: Roots) -> Layer:
-    name = target.layer or roots.layer or _by_root(target.root, roots) or "global"
+    name = target.layer or roots.layer or layer_by_root(target.root, roots) or "global"
     folder = os.path.dirname(target.root)
     file = load_file(folder, target.root, target.named or "", name, target.shown, kind=Kind.LEGACY)
     return Layer(name, target.root, target.shown, () if file is None else (file,))
 
 
 def _load(target: _Target, roots: Roots) -> Layer:
-    name = target.layer or roots.layer or _by_root(target.root, roots)
+    name = target.layer or roots.layer or layer_by_root(target.root, roots)
     layer = load_layer(target.root, name or "global", target.shown)
-    if name is None and _says_local(layer.files):
+    if name is None and says_local(layer.files):
         layer = load_layer(target.root, "local", target.shown)
     layer.beside = tuple(_drafts_beside(target)) if os.path.basename(target.root) == "sitemap" else ()
     return layer
 
 
-def _by_root(place: str, roots: Roots) -> LayerName | None:
+def layer_by_root(place: str, roots: Roots) -> LayerName | None:
+    """The layer of a folder, which has no links in it, by the root that it lies below."""
     pairs: tuple[tuple[LayerName, str], ...] = (("local", roots.local), ("global", roots.shared))
     for name, root in pairs:
         top = os.path.realpath(root)
@@ -244,7 +273,7 @@ def _by_root(place: str, roots: Roots) -> LayerName | None:
     return None
 
 
-def _says_local(files: Iterable[SitemapFile]) -> bool:
+def says_local(files: Iterable[SitemapFile]) -> bool:
     """Whether most files say that they are local."""
     said = [file.frontmatter.text("source") for file in files]
     return said.count("local") > said.count("global")

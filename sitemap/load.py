@@ -7,11 +7,14 @@ from collections.abc import Mapping
 
 from adapterc.sitemap.layout import Kind, place_of
 from adapterc.sitemap.model import Layer, LayerName, SitemapFile
-from adapterc.sitemap.parse.file import MAX_FILE_BYTES, read_file
+from adapterc.sitemap.parse.file import MAX_FILE_BYTES, read_file, too_large
 
-__all__ = ["layer_of", "load_file", "load_layer"]
+__all__ = ["LEAVES", "READ", "layer_of", "load_file", "load_layer"]
 
-_READ = (".md", ".json")
+READ = (".md", ".json")
+"""What the names of files end with that are read; of others it is known that they are there."""
+
+LEAVES = "it is a symbolic link that leaves the sitemap"
 
 
 def layer_of(files: Mapping[str, bytes], name: LayerName, shown: str = "", root: str = "") -> Layer:
@@ -52,11 +55,11 @@ def load_file(
     if os.path.islink(location):
         target = os.path.realpath(location)
         if os.path.commonpath([top, target]) != top:
-            file.fault = "it is a symbolic link that leaves the sitemap"
+            file.fault = LEAVES
             return file
         if os.path.isdir(target):
             return None
-    if file.kind is Kind.UNKNOWN and not path.endswith(_READ):
+    if file.kind is Kind.UNKNOWN and not path.endswith(READ):
         return file
     if not os.path.isfile(location):
         file.fault = "it is no regular file"
@@ -69,6 +72,6 @@ def load_file(
         file.fault = (error.strerror or type(error).__name__).lower()
         return file
     if len(data) > MAX_FILE_BYTES:
-        file.fault = f"it holds {size} bytes, the limit is {MAX_FILE_BYTES}"
+        file.fault = too_large(size)
         return file
     return read_file(path, data, layer, shown, location, kind)

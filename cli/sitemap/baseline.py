@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
 from adapterc.compiler import baselines
-from adapterc.compiler.baselines import Baseline, BaselineError, accept, shrink
+from adapterc.compiler.baselines import Baseline, BaselineError, accept, grown_entries, shrink
 
 if TYPE_CHECKING:
     from adapterc.cli.sitemap.sources import SitemapSources
-    from adapterc.sitemap.discover import Found
+    from adapterc.cli.sitemap.staged import Given
     from adapterc.spec.diagnostics import Diagnostic
 
 __all__ = ["hold_against"]
@@ -24,18 +24,20 @@ Locate = Callable[[str], str]
 
 def hold_against(
     found: Sequence[Diagnostic],
-    given: Found,
+    opened: Given,
     sources: SitemapSources,
     path: Path | None,
     *,
     create: bool,
     update: bool,
 ) -> tuple[list[Diagnostic], str]:
-    """What the baseline does not accept, and what to say of it. A baseline that cannot be used ends the command."""
+    """What the baseline does not accept, and what to say of it. A staged one that has grown since the last commit is a
+    finding. A baseline that cannot be used ends the command."""
     if path is None:
         raise Failure("there is no baseline", USAGE, "name it: `--baseline FILE`")
     if create and update:
         raise Failure("a baseline is created or updated, not both", USAGE, "leave one of them out")
+    given = opened.found
     name = path.as_posix()
     places = {file.shown: file.location for site in given.sites for file in site.files}
     told = ""
@@ -46,12 +48,15 @@ def hold_against(
     try:
         if create:
             told = f"; {name} made, with {_create(name, path, found, sources, locate)}"
-        baseline = Baseline.parse(name, os.path.realpath(path), path.read_bytes())
+        baseline = Baseline.parse(name, os.path.realpath(path), opened.read(path))
         wanted = {os.path.normpath(places[file]) for file in places if given.wants(file)}
         result = accept(
-            found, baseline, sources.read, locate, wanted.__contains__, lambda place: not os.path.lexists(place)
+            found, baseline, sources.read, locate, wanted.__contains__, lambda place: not opened.exists(place)
         )
         left = list(result.findings)
+        before = opened.before(path)
+        if before is not None:
+            left += grown_entries(baseline, before)
         if update:
             removed, moved = shrink(baseline, result)
             told = f"; {removed} removed from {name}" + (f", {moved} moved" if moved else "")

@@ -161,7 +161,9 @@ def read_bytes(file: SitemapFile) -> bytes:
         raise Failure(f"`{file.shown}` cannot be read: {(error.strerror or '').lower()}", ENVIRONMENT) from None
 
 
-def known_commands(catalog: Path | None, manifest: Path | None) -> Commands | None:
+def known_commands(
+    catalog: Path | None, manifest: Path | None, read: Callable[[Path], bytes] = Path.read_bytes
+) -> Commands | None:
     """The commands that exist, None when neither a catalog nor a manifest is given. One cannot be used: exit 2 or 3."""
     from adapterc.sitemap.commands import Commands, read_commands
 
@@ -173,7 +175,7 @@ def known_commands(catalog: Path | None, manifest: Path | None) -> Commands | No
     found = Commands()
     for place in places:
         try:
-            found.update(read_commands(place.read_bytes()))
+            found.update(read_commands(read(place)))
         except OSError as error:
             raise Failure(f"`{place}` cannot be read: {(error.strerror or '').lower()}", ENVIRONMENT) from None
         except ValueError as error:
@@ -181,7 +183,9 @@ def known_commands(catalog: Path | None, manifest: Path | None) -> Commands | No
     return found
 
 
-def known_endpoints(sites: list[Site], option: Path | None) -> dict[str, frozenset[str] | None]:
+def known_endpoints(
+    sites: list[Site], option: Path | None, read: Callable[[Path], bytes] = Path.read_bytes
+) -> dict[str, frozenset[str] | None]:
     """The ids of `endpoints.json` by slug: of the file that is named, else of those beside the local sitemaps."""
     from adapterc.sitemap.endpoints import beside, read_endpoints
 
@@ -193,7 +197,7 @@ def known_endpoints(sites: list[Site], option: Path | None) -> dict[str, frozens
         if place is None:
             continue
         try:
-            found[site.slug] = read_endpoints(Path(place).read_bytes())
+            found[site.slug] = read_endpoints(read(Path(place)))
         except OSError as error:
             raise Failure(f"`{place}` cannot be read: {(error.strerror or '').lower()}", ENVIRONMENT) from None
         except ValueError as error:

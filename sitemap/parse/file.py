@@ -11,7 +11,7 @@ from adapterc.spec.diagnostics import Sink
 from adapterc.syntax.source import SourceText
 from adapterc.syntax.yaml.nodes import Scalar
 
-__all__ = ["MAX_FILE_BYTES", "WITH_BODY", "read_file"]
+__all__ = ["MAX_FILE_BYTES", "WITH_BODY", "read_file", "too_large"]
 
 MAX_FILE_BYTES = 64 << 10
 """The largest file of a sitemap that is read."""
@@ -29,6 +29,12 @@ WITH_BODY = frozenset(
     }
 )
 """The kinds that have frontmatter and sections which are judged."""
+
+
+def too_large(size: int) -> str:
+    """Why a file of so many bytes is not read."""
+    return f"it holds {size} bytes, the limit is {MAX_FILE_BYTES}"
+
 
 _ID_KEYS = {
     Kind.PAGE: "page_id",
@@ -51,7 +57,7 @@ def read_file(
     place = place_of(path)
     file = SitemapFile(path, shown or path, kind or place.kind, layer, location, place.owner, data)
     if len(data) > MAX_FILE_BYTES:
-        file.fault = f"it holds {len(data)} bytes, the limit is {MAX_FILE_BYTES}"
+        file.fault = too_large(len(data))
         return file
     sink = Sink()
     file.source = SourceText.decode(file.shown, data, sink)
