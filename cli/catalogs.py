@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from adapterc.cli.exits import ENVIRONMENT, INTERNAL, USAGE, Failure
+from adapterc.cli.options import settings
 from adapterc.spec.catalogs import AGAIN, KINDS
 from adapterc.spec.locked import LOCK_FILE, REPORT_FILE
 
@@ -45,7 +46,7 @@ def catalog_option(function: F) -> F:
         multiple=True,
         metavar="[KIND=]DIR",
         help="Folder of a catalog; repeatable. KIND is imported, bundled or server_synced: where two catalogs have one "
-        "name, the later kind wins.  [default: ./catalog, else ./out/catalog]",
+        "name, the later kind wins.  [default: ./catalog, else ./out/catalog, else that of adapterc.toml]",
     )(function)
 
 
@@ -168,6 +169,9 @@ def default_catalog() -> Path:
     for place in DEFAULTS:
         if Path(place, "index.json").is_file():
             return Path(place)
+    configured = settings(None).output
+    if (configured / "index.json").is_file():
+        return configured
     raise Failure(
         "there is no catalog in `./catalog` or `./out/catalog`",
         ENVIRONMENT,

@@ -225,8 +225,11 @@ def test_of_two_catalogs_of_one_kind_the_later_one_wins(run: Any, make: Make) ->
 
 
 def test_the_default_is_where_import_writes_then_where_the_demo_does(run: Any, make: Make) -> None:
+    make(plain("shop/top"), at="published")
+    Path("adapterc.toml").write_text('catalog = "published"\n', encoding="utf-8")
+    assert "shop/top" in run("list").out
     make(plain("shop/new"), at="out/catalog")
-    assert "shop/new" in run("list").out
+    assert "shop/new" in run("list").out and "shop/top" not in run("list").out
     make(plain("shop/hot"))
     assert "shop/new" not in run("list").out
 
