@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from adapterc.sitemap.action import steps
-from adapterc.sitemap.facts import FALLBACK, ITEM, items
+from adapterc.sitemap.facts import FALLBACK, ITEM
 from adapterc.sitemap.grammar.scan import parts, scan
 from adapterc.sitemap.grammar.steps import DIRECTIVE, Step, step_of
 from adapterc.sitemap.layout import Kind
@@ -28,11 +28,17 @@ def health_steps(view: View) -> Iterator[tuple[SitemapFile, Step]]:
             if DIRECTIVE in field.value.value:
                 yield from ((action.file, step) for step in steps(field) if step.directive or step.malformed)
     for file in view.of(Kind.WORKFLOW, Kind.WORKFLOW_SUB):
-        for section in file.sections if DIRECTIVE in file.body else ():
-            rows = _allowed(file, section.row, section.end) if section.key != FALLBACK else None
-            for item in items(file, section):
-                if DIRECTIVE in item.value and (rows is None or item.row in rows):
-                    yield file, step_of(item)
+        for row in sorted(_open_rows(file)) if DIRECTIVE in file.body else ():
+            if DIRECTIVE in file.lines[row] and (step := _step(file.line(row))) is not None:
+                yield file, step_of(step)
+
+
+def _step(line: Piece) -> Piece | None:
+    """The text of a list item, or of a line that begins with a directive; None for a line of prose."""
+    bullet = ITEM.match(line.value)
+    if bullet is not None:
+        return line.part(bullet.end(), len(line.value))
+    return line if line.value.startswith(DIRECTIVE) else None
 
 
 def stray_directives(view: View) -> Iterator[Span]:
@@ -44,15 +50,14 @@ def stray_directives(view: View) -> Iterator[Span]:
                 yield field.value.span(at)
     for file in view.of(Kind.WORKFLOW, Kind.WORKFLOW_SUB):
         rows = _open_rows(file)
-        for row in range(file.first, len(file.lines)):
+        for row in range(file.first, len(file.lines)) if DIRECTIVE in file.body else ():
             if DIRECTIVE in file.lines[row] and row not in rows:
                 yield from _begun(file.line(row))
 
 
 def _begun(line: Piece) -> Iterator[Span]:
     """The directives that begin a line, its bullet left out, or what stands behind a separator."""
-    bullet = ITEM.match(line.value)
-    text = line.part(bullet.end() if bullet is not None else 0, len(line.value))
+    text = _step(line) or line
     for part in parts(text, scan(text.value).only("||", ";")):
         if _BEGINS.match(part.value):
             yield part.span()

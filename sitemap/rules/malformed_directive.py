@@ -64,6 +64,14 @@ INVALID = (
         ),
         ("shop/workflows/find-deal.md:33:5 malformed health directive",),
     ),
+    (
+        (
+            "workflows/read-reviews.md",
+            "1. adapter_health_update: opencli shop reviews -> suspect",
+            "adapter_health_update: opencli shop reviews -> healthy\n",
+        ),
+        ("shop/workflows/read-reviews.md:27:1 malformed health directive",),
+    ),
 )
 
 
