@@ -19,7 +19,7 @@ def command() -> None:
     layer), and the worse of the two, which counts."""
 
 
-@command.command("show", epilog=EPILOG)
+@command.command("show", epilog=EPILOG, short_help="List the adapters of a site with their health.")
 @click.argument("site", metavar="SLUG|PATH|URL")
 @root_options
 @click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True)
@@ -60,7 +60,7 @@ def show(
         say("no workflow names an adapter, and nothing was seen\n")
 
 
-@command.command("set", epilog=EPILOG)
+@command.command("set", epilog=EPILOG, short_help="Note that an adapter has failed; --write records it.")
 @click.argument("site", metavar="SLUG|PATH|URL")
 @click.argument("adapter", metavar='"opencli SITE COMMAND"')
 @click.argument("level", type=click.Choice(["suspect", "broken"]))

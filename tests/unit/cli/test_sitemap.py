@@ -184,6 +184,13 @@ def test_the_group_names_its_commands(run: Any) -> None:
     assert "did you mean `check`?" in run("sitemap", "chekc").err
 
 
+@pytest.mark.parametrize("group", [("sitemap",), ("sitemap", "health")])
+def test_each_command_is_told_in_a_whole_line(run: Any, group: tuple[str, ...]) -> None:
+    listed = run(*group, "--help").out.split("Commands:\n")[1].split("\n\n")[0]
+    assert "..." not in listed
+    assert all(line.rstrip().endswith(".") for line in listed.split("\n") if line.startswith("  ") and line[2] != " ")
+
+
 @pytest.mark.parametrize("wanted", ["SM602", "sm602", "fenced-action"])
 def test_rules_are_explained(run: Any, wanted: str) -> None:
     done = run("explain", wanted)
