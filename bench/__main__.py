@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bench.table import Row, markdown, text
 
-MEASUREMENTS = ("rows", "commands", "hook", "imports", "runs", "report")
+MEASUREMENTS = ("rows", "commands", "hook", "sitemaps", "imports", "runs", "report")
 """Modules of this folder that define `measure() -> Iterator[Row]`, in the order of the table."""
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
