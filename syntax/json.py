@@ -201,6 +201,8 @@ class _Reader:
         self.at = found.end()
         raw = found.group()[1:-1]
         value = _ESCAPE.sub(_unescaped, raw) if "\\" in raw else raw
+        if value.isascii():
+            return value
         value = _PAIR.sub(lambda pair: pair.group().encode("utf-16", "surrogatepass").decode("utf-16"), value)
         if any("\ud800" <= char <= "\udfff" for char in value):
             raise _Stop("this text holds half of a surrogate pair", start, self.at)

@@ -25,9 +25,7 @@ def find_meta(script: Script, sink: Sink) -> tuple[int, int] | None:
     Indices are those of the script's text.
     """
     found: list[tuple[int, int, int]] = []
-    for node in script.walk():
-        if node.type != "comment":
-            continue
+    for node in script.find("comment"):
         start, end = script.start(node), script.end(node)
         head = META.match(script.code, start, end)
         if head is not None:

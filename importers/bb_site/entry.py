@@ -65,7 +65,7 @@ def _sends(script: Script) -> bool:
     """Whether the code sends requests of its own."""
     if any(script.source(node) in _SENDERS for node in script.free):
         return True
-    return any(node.type == "member_expression" and literal_key(script, node) in _SENDERS for node in script.walk())
+    return any(literal_key(script, node) in _SENDERS for node in script.find("member_expression"))
 
 
 def _place_uses(script: Script) -> Iterator[Node]:

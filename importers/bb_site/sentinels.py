@@ -22,8 +22,8 @@ _TELLING = frozenset({"error", "message", "hint"})
 
 def report_sentinels(script: Script, sink: Sink) -> None:
     """Report each row that the code makes up, and once the texts that stand for a missing value."""
-    for node in script.walk():
-        if node.type == "return_statement" and _is_made_up(script, node):
+    for node in script.find("return_statement"):
+        if _is_made_up(script, node):
             sink.report(
                 "AC607",
                 "a row is made up where there are none",
@@ -58,9 +58,7 @@ def _is_made_up(script: Script, statement: Node) -> bool:
 
 def _texts(script: Script) -> Iterator[Node]:
     """Literal texts behind `||` and `??` that mean "nothing"."""
-    for node in script.walk():
-        if node.type != "binary_expression":
-            continue
+    for node in script.find("binary_expression"):
         operator, right = node.child_by_field_name("operator"), node.child_by_field_name("right")
         if operator is None or operator.type not in _FALLBACKS or right is None:
             continue

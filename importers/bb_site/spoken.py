@@ -42,13 +42,13 @@ class Spoken:
 def spoken_errors(script: Script) -> tuple[Spoken, ...]:
     """Every object with an `error` text and every thrown error, in source order."""
     found: list[Spoken] = []
-    for node in script.walk():
+    for node in script.find("object", "throw_statement"):
         if node.type == "object":
             pairs = {_key(script, pair): pair for pair in children_of(node) if pair.type == "pair"}
             if "error" in pairs:
                 texts = [_text(script, pairs[key]) if key in pairs else "" for key in ("error", "hint")]
                 found.append(Spoken(texts[0], texts[1], script.span(node)))
-        elif node.type == "throw_statement":
+        else:
             found.append(Spoken(_text(script, node), "", script.span(node)))
     return tuple(found)
 

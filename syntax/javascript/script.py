@@ -21,7 +21,7 @@ from adapterc.spec.span import Span
 from adapterc.spec.text import Text
 from adapterc.syntax.javascript.scope_builder import build_scopes
 from adapterc.syntax.javascript.scopes import Scopes
-from adapterc.syntax.javascript.tree import by_kind, find, language, walk
+from adapterc.syntax.javascript.tree import Listing, by_kind, language, walk
 
 __all__ = [
     "FUNCTIONS",
@@ -105,8 +105,13 @@ class Script:
         return walk(self.root if node is None else node)
 
     def find(self, *types: str) -> list[Node]:
-        """The nodes of these types in the whole tree, in the order of `walk`."""
-        return find(self.root, *types)
+        """The named nodes of these types in the whole tree, in the order of `walk`."""
+        return self._parsed.listing.of(*types)
+
+    @property
+    def listing(self) -> Listing:
+        """The named nodes of the whole tree by type, and their parents."""
+        return self._parsed.listing
 
     @property
     def scopes(self) -> Scopes:
@@ -176,13 +181,17 @@ class _Parsed:
         return tuple(found)
 
     @cached_property
+    def listing(self) -> Listing:
+        return Listing(self.root)
+
+    @cached_property
     def scopes(self) -> Scopes:
         return build_scopes(self.root)
 
     @cached_property
     def members(self) -> Mapping[int, Node]:
         """Found in one walk for all: a node finds its parent from the root, which deep trees make slow."""
-        owners = find(self.root, "member_expression", "subscript_expression")
+        owners = self.listing.of("member_expression", "subscript_expression")
         return {inner.id: node for node in owners if (inner := node.child_by_field_name("object")) is not None}
 
     @cached_property

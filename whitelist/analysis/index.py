@@ -7,7 +7,6 @@ All answers are about the text as written: nothing is executed, and a name that 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -36,7 +35,7 @@ class Index:
         self.script = script
         self._driven = driven
         self._provided = {(start, end): name for start, end, name in provided}
-        self._parents: dict[int, Node] = {}
+        self._parents = script.listing.parents
         self._sources: dict[int, list[tuple[str, Node]]] = {}
         self._callees: dict[int, Node | None] = {}
         self._arguments: dict[int, tuple[Node, ...]] = {}
@@ -50,16 +49,6 @@ class Index:
         """What `stores.stores_of` found."""
         self.writes: list[tuple[Node, Node, Node | None]] | None = None
         """What `writes.writes` found."""
-        self._types: dict[str, list[Node]] = defaultdict(list)
-        types, parents, stack = self._types, self._parents, [script.root]
-        while stack:  # asked of every node of every body: most are leaves
-            node = stack.pop()
-            types[node.type].append(node)
-            if node.child_count:
-                children = node.children
-                for child in children:
-                    parents[child.id] = node
-                stack += reversed(children)
 
     def provided(self, call: Node) -> str | None:
         """The method of the given page object that a call calls; None for any other call."""
@@ -73,10 +62,8 @@ class Index:
         return declaration.scope.parent is self.script.scopes.top
 
     def of(self, *types: str) -> list[Node]:
-        """All nodes of these types, in source order."""
-        if len(types) == 1:
-            return self._types.get(types[0], [])
-        return sorted((node for name in types for node in self._types.get(name, [])), key=lambda n: n.start_byte)
+        """All nodes of these types, in source order, parents first."""
+        return self.script.find(*types)
 
     def parent(self, node: Node) -> Node | None:
         return self._parents.get(node.id)

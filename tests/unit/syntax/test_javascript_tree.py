@@ -8,7 +8,7 @@ from tree_sitter import Node, Parser
 from adapterc.spec.span import Span
 from adapterc.spec.text import Text
 from adapterc.syntax.javascript.script import Script, parse
-from adapterc.syntax.javascript.tree import find, language, walk
+from adapterc.syntax.javascript.tree import Listing, language, walk
 
 
 def _parsed(code: str) -> Script:
@@ -24,15 +24,26 @@ def _parsed(code: str) -> Script:
         "",
     ],
 )
-def test_find_sees_what_a_walk_sees(code: str) -> None:
+def test_a_listing_holds_what_a_walk_sees(code: str) -> None:
     root = _parsed(code).root
     types = ("identifier", "member_expression", "string_fragment", "escape_sequence", "comment", "formal_parameters")
     walked = [node for node in walk(root) if node.is_named and node.type in types]
-    assert find(root, *types) == walked
+    listing = Listing(root)
+    assert listing.of(*types) == walked
+    for name in (*types, "ERROR", "program"):
+        assert listing.of(name) == [node for node in walk(root) if node.is_named and node.type == name]
 
 
-def test_find_has_no_limit_of_depth() -> None:
-    assert len(find(_parsed("{" * 50_000 + "a" + "}" * 50_000).root, "statement_block", "identifier")) == 50_001
+def test_a_listing_knows_the_parents() -> None:
+    root = _parsed("f({ a: [b] }, `x${c}`) // d").root
+    parents = Listing(root).parents
+    named = [node for node in walk(root) if node.is_named]
+    assert {node.id: parents.get(node.id) for node in named} == {node.id: node.parent for node in named}
+
+
+def test_a_listing_has_no_limit_of_depth() -> None:
+    listing = Listing(_parsed("{" * 50_000 + "a" + "}" * 50_000).root)
+    assert len(listing.of("statement_block", "identifier")) == 50_001
 
 
 def _shape(node: Node) -> list[tuple[str, int, int]]:
