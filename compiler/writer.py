@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
 from adapterc.syntax.javascript.quoting import quote
 
@@ -46,13 +45,15 @@ class Writer:
                 self.line(f"{argument},")
         self.line(f"){tail}")
 
-    @contextmanager
-    def indent(self) -> Iterator[None]:
+    def indent(self) -> Writer:
+        """Use as `with writer.indent():`, for a block that is one level deeper."""
+        return self
+
+    def __enter__(self) -> None:
         self._depth += 1
-        try:
-            yield
-        finally:
-            self._depth -= 1
+
+    def __exit__(self, *_: object) -> None:
+        self._depth -= 1
 
     @property
     def prefix(self) -> str:

@@ -62,6 +62,8 @@ def _emit_texts(ir: AdapterIR, writer: Writer, uses: Uses) -> None:
             writer.line(
                 f"if ({name} in $args) $args[{name}] = {uses.call('argBoolean')}($args[{name}], {quote(arg.public)});"
             )
+    if not ir.args:
+        return
     mentioned = " ".join(
         step.action.bound.masked
         for step in ir.steps
@@ -69,7 +71,9 @@ def _emit_texts(ir: AdapterIR, writer: Writer, uses: Uses) -> None:
     )
     names = f"[{', '.join(quote(arg.name) for arg in ir.args)}]"
     for alias in _ALIASES:
-        if ir.args and re.search(rf"\b{alias}\b", mentioned) and all(arg.name != alias for arg in ir.args):
+        if alias not in mentioned or any(arg.name == alias for arg in ir.args):
+            continue
+        if re.search(rf"\b{alias}\b", mentioned):
             first = "" if alias == "_positional" else "[0]"
             writer.line(f"$args.{alias} = {uses.call('leading')}($args, {names}){first};")
 

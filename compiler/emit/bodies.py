@@ -96,10 +96,12 @@ def emit_body(code: Code, scope: Scope) -> EmittedBody:
 
 def anonymous_fetches(script: Script, bound: BoundCode) -> list[Edit]:
     """The uses of `fetch` in code that upstream runs beside the browser, as edits to the one without cookies."""
+    if not bound.anonymous:
+        return []
     found = [(node, script.source(node)) for node in script.free]
     found += [(member.node, member.name) for member in guarded_members(script)]
     edits: list[Edit] = []
-    for node, name in found if bound.anonymous else ():
+    for node, name in found:
         start = script.start(node)
         if name == "fetch" and any(first <= start < last for first, last in bound.anonymous):
             short = "fetch: " if node.type == "shorthand_property_identifier" else ""

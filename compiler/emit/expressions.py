@@ -23,18 +23,23 @@ __all__ = ["Emitted", "Scope", "emit_piped", "emit_template"]
 
 def emit_piped(piped: Piped, scope: Scope) -> Emitted:
     """The value of an expression with its filters; it keeps its type."""
-    emitter = Emitter(scope, guards=not any(f".{name}(" in piped.text for name in MUTATORS))
+    emitter = Emitter(scope, guards=not _mutates(piped.text))
     piece = emitter.expr(piped.expr, Env(TAIL))
     if piece.throws:
         emitter.prelude.add("attempt")
         piece = Emitted(f"$attempt({_thunk(piped, piece)})", may_be_missing=True, plain=piece.plain, kind=piece.kind)
     deviations = emitter.deviations | {deviation(code) for code in piped.parity}
-    piece = replace(
-        piece, prelude=piece.prelude | emitter.prelude, deviations=piece.deviations | deviations, throws=False
-    )
+    if emitter.prelude or deviations or piece.throws:
+        piece = replace(
+            piece, prelude=piece.prelude | emitter.prelude, deviations=piece.deviations | deviations, throws=False
+        )
     for call in piped.filters:
         piece = emit_filter(piece, call)
     return piece
+
+
+def _mutates(text: str) -> bool:
+    return "(" in text and any(f".{name}(" in text for name in MUTATORS)
 
 
 def _thunk(piped: Piped, piece: Emitted) -> str:
@@ -58,7 +63,7 @@ def emit_template(template: Template, scope: Scope) -> Emitted:
     if template.kind == "value":
         (piece,) = pieces
         assert isinstance(piece, Emitted)
-        return replace(piece, deviations=piece.deviations | listed)
+        return replace(piece, deviations=piece.deviations | listed) if listed else piece
     texts: list[str] = [""]
     prelude: frozenset[str] = frozenset()
     plain, throws = True, False

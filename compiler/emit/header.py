@@ -9,6 +9,8 @@ from adapterc.spec.ir import AdapterIR
 
 __all__ = ["emit_header", "summarize"]
 
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]+")
+
 
 def emit_header(ir: AdapterIR) -> str:
     """A block comment of four lines. Text of the source cannot end it."""
@@ -19,7 +21,7 @@ def emit_header(ir: AdapterIR) -> str:
 
 
 def _comment(text: str) -> str:
-    flat = re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]+", " ", text)
+    flat = text if text.isprintable() else _UNSEEN.sub(" ", text)
     return flat.replace("*/", "*\\/").strip()
 
 

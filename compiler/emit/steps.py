@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from adapterc.compiler.emit.arguments import choice_text
 from adapterc.compiler.emit.bodies import emit_body
 from adapterc.compiler.emit.expr_paths import INHERITED, is_identifier
-from adapterc.compiler.emit.expressions import Emitted, Scope, emit_piped
+from adapterc.compiler.emit.expressions import Emitted, Scope, emit_piped, emit_template
 from adapterc.compiler.emit.urls import LEFT_OUT, emit_url, report_missing
 from adapterc.compiler.emit.values import PLAIN_RESULTS, Uses, emit_value, key
 from adapterc.compiler.writer import Writer, quote
@@ -234,8 +234,13 @@ def _rows(step: Map, pieces: list[Piped], args: dict[str, Arg], writer: Writer, 
 
 def _cell(value: Value, scope: Scope, uses: Uses) -> str:
     """A row's cell; what may be no JSON value (a date, a set) is made plain at once, a number stays as it is."""
-    js = emit_value(value, scope, uses)
-    if all(_is_plain(emit_piped(piped, scope)) for piped in piped_values(value)):
+    if isinstance(value, Template) and value.kind == "value":
+        emitted = emit_template(value, scope)
+        js, plain = uses.take(emitted), _is_plain(emitted)
+    else:
+        js = emit_value(value, scope, uses)
+        plain = all(_is_plain(emit_piped(piped, scope)) for piped in piped_values(value))
+    if plain:
         return js
     uses.deviations.add(PLAIN_RESULTS)
     return f"{uses.call('plain')}({js}, true)"

@@ -82,6 +82,8 @@ def nodes(expr: Expr) -> Iterator[Expr | Stmt]:
 
 def roots(piped: Piped) -> frozenset[str]:
     """The context roots (args, item, data, index, root) that an expression reads."""
+    if isinstance(piped.expr, Path) and piped.expr.fallback is None:  # as most are
+        return frozenset((piped.expr.root,))
     found: set[str] = set()
     for node in nodes(piped.expr):
         if isinstance(node, Path):
