@@ -6,9 +6,8 @@ author's characters. `Text` keeps the decoded value together with the runs of so
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left
 from dataclasses import dataclass
-from operator import itemgetter
 from typing import NamedTuple
 
 from adapterc.spec.quick import quick
@@ -55,13 +54,18 @@ class Text:
 
         A range that begins in one file and ends in another is shown by its first run.
         """
-        if not self.runs:
+        runs = self.runs
+        if not runs:
             return self.span
-        file = self.runs[self._run(start)].file
-        if end > start and self.runs[self._run(end - 1)].file != file:
-            end = max(start, self._end_of_run(start))
-        line, column, byte = self._locate(start, start == end)
-        end_line, end_column, end_byte = (line, column, byte) if end <= start else self._locate_end(end)
+        first = runs[self._run(start)]
+        line, column, byte = self._locate(first, start, start == end)
+        file = first.file
+        if end <= start:
+            return Span(file or self.span.file, byte, byte, line, column, line, column)
+        last = runs[self._run(end - 1)]
+        if last.file != file:
+            last, end = first, self._end_of_run(start)
+        end_line, end_column, end_byte = self._locate_end(last, end)
         return Span(file or self.span.file, byte, end_byte, line, column, end_line, end_column)
 
     def part(self, start: int, end: int) -> Text:
@@ -79,25 +83,20 @@ class Text:
         return self.runs[behind].offset if behind < len(self.runs) else len(self.value)
 
     def _run(self, index: int) -> int:
-        return max(0, bisect_right(self.runs, index, key=_offset) - 1)
+        return max(0, bisect_left(self.runs, (index + 1,)) - 1)
 
-    def _locate(self, index: int, empty: bool) -> tuple[int, int, int]:
-        run = self.runs[self._run(index)]
+    def _locate(self, run: Run, index: int, empty: bool) -> tuple[int, int, int]:
         if run.atomic:
             past = empty and index > run.offset
             return run.line, run.column + (run.width if past else 0), run.byte + (run.size if past else 0)
         skipped = self.value[run.offset : index]
         return run.line, run.column + len(skipped), run.byte + len(skipped.encode("utf-8", "surrogatepass"))
 
-    def _locate_end(self, end: int) -> tuple[int, int, int]:
-        run = self.runs[self._run(end - 1)]
+    def _locate_end(self, run: Run, end: int) -> tuple[int, int, int]:
         if run.atomic:
             return run.line, run.column + run.width, run.byte + run.size
         taken = self.value[run.offset : end]
         return run.line, run.column + len(taken), run.byte + len(taken.encode("utf-8", "surrogatepass"))
-
-
-_offset = itemgetter(0)
 
 
 def _rebase(run: Run, start: int) -> Run:

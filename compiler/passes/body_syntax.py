@@ -103,7 +103,7 @@ def _wrap(script: Script, form: Form) -> str:
     """The body inside an async function: an expression for the gate. Line n of the code is line n + 1."""
     if form.kind == "block":
         return f"async () => {{\n{script.code}\n}}"
-    before = re.sub(r"[^\n]", " ", script.code[: form.start])
+    before = "\n".join(" " * len(line) for line in script.code[: form.start].split("\n"))
     return f"async () => {{(\n{before}{script.code[form.start : form.end]}\n)\n}}"
 
 

@@ -40,7 +40,9 @@ def parse_template(text: Text, args: AbstractSet[str], sink: Sink, roots: Abstra
         if at < start and not whole:
             parts.append(value[at:start])
             spans.append(text.slice(at, start))
-        piped = parse_piped(text.part(start + 3, end - 2), args, sink, roots)
+        first, last = strip(value, start + 3, end - 2)
+        inner = text.part(first, last) if first < last else text.part(start + 3, end - 2)
+        piped = parse_piped(inner, args, sink, roots)
         failed = failed or piped is None
         if piped is not None:
             parts.append(piped)
