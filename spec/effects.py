@@ -78,8 +78,12 @@ class Effects:
         """The record of `items`, with every derived view filled; `read_only` is what the effects alone say."""
         kept = tuple(sorted(set(items), key=_order))
 
+        found: dict[str, set[str]] = {}
+        for item in kept:
+            found.setdefault(item.kind, set()).add(item.detail)
+
         def details(kind: str) -> tuple[str, ...]:
-            return tuple(sorted({item.detail for item in kept if item.kind == kind}))
+            return tuple(sorted(found.get(kind, ())))
 
         credentials = details("credentials")
         writes = tuple(item for item in kept if item.write)

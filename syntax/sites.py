@@ -7,7 +7,7 @@ for `shop.test`. The public suffix list is the one shipped with the `publicsuffi
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ __all__ = ["below", "normal_host", "registrable", "same_site"]
 _ADDRESS = re.compile(r"^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])$")
 
 
+@lru_cache(maxsize=64)
 def normal_host(host: str) -> str:
     """`host` as the URL standard writes it: lower case, ASCII, without a trailing dot and without a default port."""
     name, colon, port = host.strip().lower().rpartition(":")
@@ -51,8 +52,9 @@ def same_site(one: str, other: str) -> bool:
 
 
 def _name(host: str) -> str:
-    name, colon, port = normal_host(host).rpartition(":")
-    return name if colon and port.isdigit() else normal_host(host)
+    host = normal_host(host)
+    name, colon, port = host.rpartition(":")
+    return name if colon and port.isdigit() else host
 
 
 @cache

@@ -34,6 +34,7 @@ class Index:
     def __init__(self, script: Script, provided: Iterable[tuple[int, int, str]] = (), driven: bool = False) -> None:
         self.script = script
         self._driven = driven
+        self._masked = "$____" in script.code
         self._provided = {(start, end): name for start, end, name in provided}
         self._parents = script.listing.parents
         self._sources: dict[int, list[tuple[str, Node]]] = {}
@@ -96,7 +97,11 @@ class Index:
     def is_free(self, node: Node) -> bool:
         """True for an identifier that nothing in the script declares."""
         named = node.type in ("identifier", "shorthand_property_identifier")
-        return named and self.declaration(node) is None and not is_placeholder(node)
+        return named and self.declaration(node) is None and not self.is_placeholder(node)
+
+    def is_placeholder(self, node: Node) -> bool:
+        """Whether an identifier stands for a `${{ }}`; few scripts hold one."""
+        return self._masked and is_placeholder(node)
 
     def uses(self, declared: Node) -> list[Node]:
         """Where a declared name is referred to."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from adapterc.syntax.javascript.script import children_of, fields_of, is_await, is_placeholder, unwrap
+from adapterc.syntax.javascript.script import children_of, fields_of, is_await, unwrap
 from adapterc.whitelist.analysis.fixpoint import Fixpoint, Question
 from adapterc.whitelist.analysis.index import PATTERNS, Index
 from adapterc.whitelist.analysis.kind_calls import call_traits, new_traits, parameter_traits, passed_traits
@@ -56,6 +56,9 @@ class Kind(IntEnum):
 
 _RANKS = ((PAGE, Kind.PAGE), (NODE, Kind.NODE), (UNKNOWN, Kind.UNKNOWN), (DETACHED, Kind.DETACHED))
 
+_DATA = frozenset({"string", "template_string", "number", "true", "false", "null", "regex"})
+"""Expressions that are data whatever stands in them."""
+
 
 class Kinds:
     """Kinds of the expressions of one script."""
@@ -72,11 +75,16 @@ class Kinds:
     def of(self, node: Node) -> Kind:
         """The kind of `node` itself, whatever it holds."""
         traits = self.traits(node)
-        return next((kind for trait, kind in _RANKS if traits & trait), Kind.PLAIN)
+        for trait, kind in _RANKS if traits else ():
+            if traits & trait:
+                return kind
+        return Kind.PLAIN
 
     def traits(self, node: Node) -> int:
         """The traits of `node`, see `traits.py`. Asked from within an answer: what is known so far."""
         node = unwrap(node)
+        if node.type in _DATA:
+            return 0
         self._nodes[node.id] = node
         return self._fixpoint.ask(("expression", node.id), self._answer)
 
@@ -171,7 +179,7 @@ class Kinds:
                 return 0
 
     def _identifier(self, node: Node) -> int:
-        if is_placeholder(node):
+        if self.index.is_placeholder(node):
             return 0
         declared = self.index.declaration(node)
         if declared is not None:

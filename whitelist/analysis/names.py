@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
-from adapterc.syntax.javascript.script import children_of, is_placeholder, unwrap
+from adapterc.syntax.javascript.script import children_of, unwrap
 from adapterc.whitelist.analysis.folding import folded
 from adapterc.whitelist.analysis.index import Index
 
@@ -162,7 +162,7 @@ def _step(base: str, key: str) -> str:
 def _base(index: Index, node: Node, depth: int) -> str | None:
     if node.type == "this":
         return "window" if any(node.id == free.id for free in index.script.free_this) else None
-    if node.type not in _NAMES or is_placeholder(node) or depth <= 0:
+    if node.type not in _NAMES or index.is_placeholder(node) or depth <= 0:
         return None
     declared = index.declaration(node)
     if declared is None:

@@ -42,18 +42,18 @@ def bodies(ir: AdapterIR) -> Iterator[Body]:
 
     Those of one adapter are kept: effects and every rule ask about all of them in turn.
     """
-    global _LAST
-    numeric = frozenset(arg.name for arg in ir.args if arg.coerce in ("integer", "number"))
-    codes = [
-        step.action
-        for step in ir.steps
-        if isinstance(step, Evaluate) and isinstance(step.action, Code) and step.action.bound is not None
-    ]
-    last = _LAST
-    if last is None or not last.is_of(codes, numeric):
-        last = _LAST = _Kept(codes, numeric)
-    for position in range(len(codes)):
-        yield last.body(position)
+    global _LAST, _ASKED
+    if _LAST is None or _ASKED is not ir:
+        numeric = frozenset(arg.name for arg in ir.args if arg.coerce in ("integer", "number"))
+        codes = [
+            step.action
+            for step in ir.steps
+            if isinstance(step, Evaluate) and isinstance(step.action, Code) and step.action.bound is not None
+        ]
+        if _LAST is None or not _LAST.is_of(codes, numeric):
+            _LAST = _Kept(codes, numeric)
+        _ASKED = ir
+    return _LAST.all()
 
 
 class _Kept:
@@ -68,7 +68,11 @@ class _Kept:
         same = len(codes) == len(self._codes) and all(a is b for a, b in zip(codes, self._codes, strict=True))
         return same and numeric == self._numeric
 
-    def body(self, position: int) -> Body:
+    def all(self) -> Iterator[Body]:
+        for position in range(len(self._codes)):
+            yield self._body(position)
+
+    def _body(self, position: int) -> Body:
         known = self._bodies.get(position)
         if known is None:
             known = self._bodies[position] = _analysed(self._codes[position], self._numeric)
@@ -85,3 +89,5 @@ def _analysed(code: Code, numeric: frozenset[str]) -> Body:
 
 
 _LAST: _Kept | None = None
+_ASKED: AdapterIR | None = None
+"""The bodies that were asked for last, and of whom: a dozen rules in turn ask about the same adapter."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adapterc.spec.ir import Binding
-from adapterc.syntax.javascript.script import children_of, is_await, is_placeholder, unwrap
+from adapterc.syntax.javascript.script import children_of, is_await, unwrap
 from adapterc.whitelist.analysis.calls import call_pieces, is_url, split_pieces
 from adapterc.whitelist.analysis.escapes import unescape
 from adapterc.whitelist.analysis.index import Index
@@ -165,7 +165,7 @@ class Values:
         return Hole.NUMBER if numeric else Hole.UNKNOWN
 
     def _name(self, node: Node, depth: int) -> tuple[Pieces, ...]:
-        if is_placeholder(node):
+        if self.index.is_placeholder(node):
             start = self.index.script.start(node)
             found = next((binding for binding in self._bindings if binding.start == start), None)
             return (UNKNOWN,) if found is None else ((self._argument(found),),)

@@ -140,6 +140,7 @@ _EGRESS = (
     "postMessage",
 )
 _GUARDED = ("fetch", "XMLHttpRequest")
+_ROOTS = frozenset(name.partition(".")[0] for name in (*_EGRESS, *_GUARDED, "caches"))
 _SENDERS = words("fetch fetchLater XMLHttpRequest sendBeacon WebSocket EventSource WebTransport RTCPeerConnection")
 
 
@@ -148,6 +149,8 @@ def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
     for body in bodies(ir):
         replaced = {member.node.id for member in guarded_members(body.script)}
         for node, path in body.paths:
+            if path.partition(".")[0] not in _ROOTS:
+                continue
             if any(under(path, name) for name in _EGRESS) and not _asked(body, node):
                 _report(body, node, f"`{body.index.line(node)}`", sink)
             elif any(under(path, name) for name in _GUARDED):

@@ -67,6 +67,8 @@ _ENTRY_ARGUMENT = re.compile(r"\{\{\s*([^\s|}]+)\s*(?:\||\}\})")
 
 def check(ir: AdapterIR, profile: Profile, sink: Sink, /) -> None:
     """Report every declared argument that neither a step nor the entry reads, and whose value is not checked."""
+    if not ir.args:
+        return
     used: set[str] = set()
     for step in ir.steps:
         if isinstance(step, Evaluate) and isinstance(step.action, Code):
