@@ -93,6 +93,10 @@ class SourceText:
     def span(self, start: int, end: int) -> Span:
         """The span of `text[start:end]`."""
         line, column, byte = self.locate(start)
+        if start <= end and (line == len(self.line_starts) or end < self.line_starts[line]):  # on the same line
+            width = end - start
+            size = width if self.plain else len(self.text[start:end].encode("utf-8"))
+            return Span(self.file, byte, byte + size, line, column, line, column + width)
         end_line, end_column, end_byte = self.locate(end)
         return Span(self.file, byte, end_byte, line, column, end_line, end_column)
 

@@ -26,6 +26,8 @@ MAX_DEPTH = 64
 MAX_VALUES = 50_000
 MAX_ALIAS_NODES = 10_000
 
+_BLOCKS = ("|", ">")
+
 
 class Abandoned(Exception):
     """A fault was reported after which the rest of the file cannot be read."""
@@ -90,7 +92,7 @@ class _Builder:
                 self.anchors = {}
                 self.expanded = 0
             case "scalar":
-                parent = max((frame.column for frame in self.stack if not frame.event.flow), default=-1)
+                parent = self._indentation() if event.style in _BLOCKS else -1
                 self._add(_Built(*self.leaves.scalar(event, parent)), event)
             case "alias":
                 self._add(self._alias(event), event)
@@ -98,6 +100,10 @@ class _Builder:
                 self._open(event)
             case "]":
                 self._add(*self._close(event))
+
+    def _indentation(self) -> int:
+        """Where the entries of the collection around a block scalar stand."""
+        return max((frame.column for frame in self.stack if not frame.event.flow), default=-1)
 
     def _open(self, event: Event) -> None:
         if len(self.stack) >= MAX_DEPTH:

@@ -92,14 +92,19 @@ def events(text: str, lenient: bool = False) -> Iterator[Event]:
         masked = _BLANK_LINE.sub(_spaces, _GAP.sub(_spaces, masked))
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
+    kinds = _kinds()
     last: Event | None = None
     try:
         for event in _python_events(masked) if lenient or _c_parser() is None else _c_events(masked):
-            kind = _KINDS.get(type(event).__name__)
-            if kind is not None:
-                found = _event(kind, event)
-                last = found if kind == "scalar" else last
-                yield found
+            kind = kinds.get(type(event))
+            start, end = event.start_mark.index, event.end_mark.index
+            if kind == "scalar":
+                last = Event(kind, start, end, event.anchor, _tag(event), event.style or "")
+                yield last
+            elif kind == "[" or kind == "{":
+                yield Event(kind, start, end, event.anchor, _tag(event), "", bool(event.flow_style))
+            elif kind is not None:
+                yield Event(kind, start, end, event.anchor if kind == "alias" else None)
     except MarkedYAMLError as error:
         raise _failure(error, len(text), last) from None
     except (YAMLError, ValueError) as error:
@@ -108,6 +113,14 @@ def events(text: str, lenient: bool = False) -> Iterator[Event]:
 
 def _spaces(found: re.Match[str]) -> str:
     return " " * len(found[0])
+
+
+@cache
+def _kinds() -> dict[type, str]:
+    """What the classes of events are called here; those that tell nothing are not in it."""
+    from ruamel.yaml import events as classes
+
+    return {getattr(classes, name): kind for name, kind in _KINDS.items()}
 
 
 @cache
@@ -126,15 +139,6 @@ def _python_events(text: str) -> Iterator[Any]:
     from ruamel.yaml import YAML
 
     return iter(YAML(typ="safe", pure=True).parse(text))
-
-
-def _event(kind: str, event: Any) -> Event:
-    start, end = event.start_mark.index, event.end_mark.index
-    if kind == "scalar":
-        return Event(kind, start, end, event.anchor, _tag(event), event.style or "")
-    if kind in "[{":
-        return Event(kind, start, end, event.anchor, _tag(event), "", bool(event.flow_style))
-    return Event(kind, start, end, event.anchor if kind == "alias" else None)
 
 
 def _tag(event: Any) -> str | None:

@@ -31,6 +31,7 @@ class Leaves:
         self.sink = sink
 
     def scalar(self, event: Event, parent: int) -> tuple[Scalar, int, int]:
+        """The node of an event, its start and its end. `parent` is the indentation around a block scalar."""
         start = self.content_start(event)
         if not event.style and (written := self.source.text[start : event.end]).isprintable():
             return self._plain(event, start, written)
@@ -53,7 +54,8 @@ class Leaves:
 
     def _finish(self, event: Event, text: Text, start: int, end: int) -> tuple[Scalar, int, int]:
         value = text.value if event.style else scalars.resolve(text.value)
-        self.check_tag(event, "str" if isinstance(value, str) else _kind(value))
+        if event.tag is not None:
+            self.check_tag(event, "str" if isinstance(value, str) else _kind(value))
         if not event.style:
             self._lint(value, text)
             self._check_template(text, start, end)

@@ -26,7 +26,7 @@ _BASES = {"b": 2, "o": 8, "x": 16, "d": 10}
 _MAX_EXACT = 2**53
 _MAX_DIGITS = {2: 1024, 8: 341, 16: 256, 10: 308}
 
-_NUMBER_START = re.compile(r"[-+.0-9]")
+_NUMBER_STARTS = frozenset("-+.0123456789")
 _INTEGER = re.compile(r"([-+]?)(?:0([box])([0-9a-fA-F_]+)|([0-9][0-9_]*))")
 _DIGITS = {"b": re.compile(r"[01]+"), "o": re.compile(r"[0-7]+"), "x": re.compile(r"[0-9a-fA-F]+")}
 _FLOAT = re.compile(
@@ -49,7 +49,7 @@ def resolve(text: str) -> Const:
         return None
     if text in _BOOLEANS:
         return _BOOLEANS[text]
-    if not _NUMBER_START.match(text):
+    if text[0] not in _NUMBER_STARTS:
         return text
     number = _integer(text)
     if number is None:
