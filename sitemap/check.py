@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from adapterc.sitemap.aliases import hostnames
 from adapterc.sitemap.context import Context
 from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.masking import hide_secrets
@@ -69,7 +68,12 @@ def check_site(site: Site, context: Context) -> tuple[Diagnostic, ...]:
 def claims(sites: Iterable[Site]) -> dict[str, dict[str, str]]:
     """By slug: the hosts that the alias files of the other sites claim, with their slugs."""
     listed = list(sites)
-    own = {site.slug: [host for file in site.of(Kind.ALIAS) for host in hostnames(file)] for site in listed}
+    files = {site.slug: site.of(Kind.ALIAS) for site in listed}
+    if not any(files.values()):
+        return {slug: {} for slug in files}
+    from adapterc.sitemap.aliases import hostnames
+
+    own = {slug: [host for file in found for host in hostnames(file)] for slug, found in files.items()}
     return {
         site.slug: {host: slug for slug, hosts in sorted(own.items()) if slug != site.slug for host in hosts}
         for site in listed

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from adapterc.sitemap.commands import Commands
-from adapterc.sitemap.live.seen import Seen
-from adapterc.sitemap.model import SitemapFile
+if TYPE_CHECKING:
+    from adapterc.sitemap.commands import Commands
+    from adapterc.sitemap.live.seen import Seen
+    from adapterc.sitemap.model import SitemapFile
 
 __all__ = ["MAX_AGE", "PROFILES", "Context", "ProfileName", "age_of", "day_of"]
 

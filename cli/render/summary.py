@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from adapterc.cli.render.cells import width
-from adapterc.compiler.tally import tally
 from adapterc.spec.codes import CODES, Severity
 
 if TYPE_CHECKING:
@@ -29,6 +28,8 @@ _SITES_SHOWN = 20
 
 def counts_line(verb: str, run: ImportRun, found: Iterable[Diagnostic]) -> str:
     """One line: how many adapters, how they ended, how many findings."""
+    from adapterc.compiler.tally import tally
+
     counted = tally(run.results)
     severities = Counter(item.severity for item in found)
     text = f"{verb} {plural(counted.adapters, 'adapter')}: " + ", ".join(

@@ -1,7 +1,8 @@
 """The rules, each in a module of its own. A new rule is one module and one line here.
 
 A rule module has `CODE`, `VALID` and `INVALID` examples and `check(view, context, sink)`; `WHEN` is there where a rule
-is not for every check. Its docstring is its page: what it does, why it matters, what to do, and how safe a fix is.
+is not for every check; what only such a rule needs is imported when it runs. The docstring is its page: what it does,
+why it matters, what to do, and how safe a fix is.
 
 An example is a change of the sitemap in `examples/sitemaps/shop`: a path, then texts to replace, each with what takes
 its place. `tests/support/sitemap_examples.py` says what else a path may be. What an invalid one gives is listed beside

@@ -14,7 +14,6 @@ Look at the page and correct the anchor. `audit --live --write` marks files of t
 from __future__ import annotations
 
 from adapterc.sitemap.context import Context
-from adapterc.sitemap.live.judge import conclusive, missing_anchors, stops
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Sink
 
@@ -44,6 +43,8 @@ INVALID = (
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report anchors that a page has lost."""
+    from adapterc.sitemap.live.judge import conclusive, missing_anchors, stops
+
     for stop in stops(view):
         seen = context.live.get(stop.url)
         if seen is None or not conclusive(stop, seen):

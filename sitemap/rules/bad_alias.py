@@ -13,7 +13,6 @@ List the hosts without scheme and path, each in one sitemap.
 
 from __future__ import annotations
 
-from adapterc.sitemap.aliases import alias_faults
 from adapterc.sitemap.context import Context
 from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.view import View
@@ -52,6 +51,8 @@ INVALID = (
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report site-alias.json that names no hosts."""
     for file in view.of(Kind.ALIAS):
+        from adapterc.sitemap.aliases import alias_faults
+
         for why, span in alias_faults(file, context.claimed.get(view.site.slug, {})):
             help = 'write `{"hostnames": ["shop.test"]}` with bare hosts'
             sink.report(CODE, f"bad site-alias.json: {why}", span, help=help)

@@ -13,7 +13,6 @@ Mend or delete it. It belongs to the local layer alone.
 
 from __future__ import annotations
 
-from adapterc.sitemap.aliases import health_faults
 from adapterc.sitemap.context import Context
 from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.view import View
@@ -52,5 +51,7 @@ INVALID = (
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report health.json that cannot be used."""
     for file in view.of(Kind.HEALTH):
+        from adapterc.sitemap.aliases import health_faults
+
         for why, span in health_faults(file):
             sink.report(CODE, f"bad health.json: {why}", span, help="mend or delete it")

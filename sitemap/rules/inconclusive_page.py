@@ -14,7 +14,6 @@ Open it in the browser, log in or answer what it asks, and audit again.
 from __future__ import annotations
 
 from adapterc.sitemap.context import Context
-from adapterc.sitemap.live.judge import inconclusive, stops
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Sink
 
@@ -43,6 +42,8 @@ INVALID = (
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report pages that could not be checked."""
+    from adapterc.sitemap.live.judge import inconclusive, stops
+
     for stop in stops(view):
         seen = context.live.get(stop.url)
         why = "" if seen is None else inconclusive(stop.url, seen)

@@ -13,7 +13,6 @@ Look where the workflow ends now, and write that.
 from __future__ import annotations
 
 from adapterc.sitemap.context import Context
-from adapterc.sitemap.live.judge import conclusive, lost_signatures, stops
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Sink
 
@@ -46,6 +45,8 @@ INVALID = (
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report state signatures that are not reached."""
+    from adapterc.sitemap.live.judge import conclusive, lost_signatures, stops
+
     for stop in stops(view):
         seen = context.live.get(stop.url)
         for want in lost_signatures(stop, seen) if seen is not None and conclusive(stop, seen) else ():

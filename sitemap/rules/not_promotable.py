@@ -17,7 +17,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adapterc.sitemap.context import Context
-from adapterc.sitemap.promote import blockers
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Sink
 
@@ -38,6 +37,7 @@ INVALID = (
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report what keeps local files from being promoted."""
     from adapterc.sitemap.check import check_site  # of which this rule is a part
+    from adapterc.sitemap.promote import blockers
 
     findings = check_site(view.site, replace(context, audit=False, promote=False, live={}))
     for file, row, why in blockers(view, findings, context):
