@@ -73,7 +73,7 @@ def test_every_stage_is_named_everywhere() -> None:
         ("adapterc.importers", "pydantic lark tree_sitter quickjs"),
         ("adapterc.runtime.execute", "pydantic lark ruamel tree_sitter quickjs click jsonschema"),
         ("adapterc.cli.run", "pydantic lark ruamel tree_sitter quickjs jsonschema websockets"),
-        ("adapterc.sitemap.check", "pydantic lark tree_sitter quickjs markdown_it publicsuffixlist websockets hashlib"),
+        ("adapterc.sitemap.check", "pydantic lark tree_sitter quickjs markdown_it publicsuffixlist websockets"),
         ("adapterc.sitemap.check", "adapterc.sitemap.live.judge adapterc.sitemap.promote adapterc.sitemap.aliases"),
     ],
 )
