@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
 from adapterc.cli.inputs import path_roots
 from adapterc.compiler.opened import Where
+from adapterc.spec.quick import quick
 
 if TYPE_CHECKING:
     from adapterc.cli.inputs import Sources
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Given", "against_faults", "given_files", "standing_findings"]
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Given:
     """The files to check. `named` are those that have to hold an adapter, `covers` the folders that are here whole, by
     their places on disk. `staged` is there when the text is that of the index."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from adapterc.compiler.beside import is_staged, read_baseline_before, read_beside, tree_path
 from adapterc.compiler.config import CONFIG_NAME
+from adapterc.spec.quick import quick
 
 if TYPE_CHECKING:
     from adapterc.compiler.baselines import Baseline
@@ -38,7 +39,7 @@ class AgainstError(Exception):
         self.help, self.unreadable = help, unreadable
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Against:
     """The catalog and the baseline, None for none. `committed` says that the configuration named the catalog."""
 
@@ -79,7 +80,7 @@ class Against:
         return cls(configured, catalog, baseline, create, update, committed)
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Looked:
     """The files that were checked, and their texts by path. `covers` are the folders that are here whole, by their
     places on disk; `staged` is there when the text is that of the index."""

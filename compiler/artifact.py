@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
+from adapterc.spec.quick import quick
+
 if TYPE_CHECKING:
     from adapterc.spec.diagnostics import Diagnostic
     from adapterc.spec.origin import SourceInfo
@@ -42,7 +44,7 @@ class Artifact:
     __hash__ = None  # type: ignore[assignment]  # a manifest is a dictionary
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class FileResult:
     """Everything one source file gave.
 

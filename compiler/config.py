@@ -24,10 +24,11 @@ All keys are in `spec/settings.py`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from adapterc.compiler.curation.decided import Config
+from adapterc.spec.quick import quick
 
 __all__ = ["CONFIG_NAME", "Config", "ConfigError", "Problem", "load_config", "parse_config", "read_config", "too_large"]
 
@@ -37,7 +38,7 @@ MAX_BYTES = 4 << 20
 """Some ten thousand records; a file that is larger is none that people keep."""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Problem:
     """One fault of the file, or a record that does nothing. Line and column are 1-based, and 0 when it has no place.
     The texts follow the rules of diagnostics."""

@@ -11,13 +11,13 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from adapterc.compiler.classify import ENDINGS, HEAD_BYTES, why_not
 from adapterc.spec.limits import MAX_BYTES
+from adapterc.spec.quick import quick
 
 if TYPE_CHECKING:
     from adapterc.spec.diagnostics import Diagnostic
@@ -27,7 +27,7 @@ __all__ = ["FoundFile", "Root", "Tree", "content_of", "discover", "display_name"
 _NOT_THE_TREE = frozenset({".git", ".hg", ".svn"})
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Root:
     """A folder or a single file to import.
 
@@ -48,7 +48,7 @@ class Tree(Protocol):
         """The size of a file and its first `most` bytes, None when it cannot be read."""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class FoundFile:
     """One file. `location` is where to read it, unless there is a `tree`; `path` is what everyone is shown.
 

@@ -8,7 +8,7 @@ in this process, one window of batches at a time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from adapterc.compiler.records import DamagedRecord
 from adapterc.compiler.references import read_references
 from adapterc.compiler.results import Artifacts, Collector, replaced
 from adapterc.spec.limits import MAX_BYTES
+from adapterc.spec.quick import quick
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -48,7 +49,7 @@ LOOKUP_BYTES = 8 << 20
 """Files that are looked up in the cache at once; their contents are in memory for that long."""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class ImportRun:
     """What an import found. `results` holds every file of every root, ordered by path.
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adapterc.compiler.discover import content_of
 from adapterc.compiler.references import read_sibling
+from adapterc.spec.quick import quick
 from adapterc.spec.suppression import MARK, Settled, Suppression, settle_suppressions
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ __all__ = ["Ground", "Standing", "settled", "standing"]
 _MARK = MARK.encode("ascii")
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Ground:
     """What findings are held against. `locate` gives the place on disk of a path of the run, `read` the text of one.
 
@@ -44,7 +44,7 @@ class Ground:
     before: bytes | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Standing:
     """`findings`, ordered by file and position. `accepted` says what the baseline took out; None without one. `every`
     has what it took out as well: alike findings of a file are told apart by their number among all."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from adapterc.spec.diagnostics import Diagnostic, Fix, Sink
+from adapterc.spec.quick import quick
 from adapterc.spec.span import Span
 from adapterc.syntax.source import SourceText
 
@@ -46,7 +46,7 @@ class Found(NamedTuple):
     findings: tuple[Diagnostic, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class ImportResult:
     """The adapters of one file. `ignored` says why a file holds none; it is None when `found` is not 0.
 
@@ -64,7 +64,7 @@ class ImportResult:
         return len(self.adapters) + len(self.rejected) + len(self.shares)
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Dialect:
     """A source dialect.
 

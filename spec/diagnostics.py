@@ -8,10 +8,10 @@ must stay free of heavy imports.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from adapterc.spec.codes import CODES, Severity
+from adapterc.spec.quick import quick
 from adapterc.spec.span import Span
 
 __all__ = ["Applicability", "Diagnostic", "Edit", "Fix", "Note", "Severity", "Sink"]
@@ -25,7 +25,7 @@ class Applicability(StrEnum):
     SAFE = "safe"
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Edit:
     """Replace the bytes of `span` by `text`."""
 
@@ -33,7 +33,7 @@ class Edit:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Fix:
     """A change that answers a diagnostic. Edits do not overlap."""
 
@@ -42,7 +42,7 @@ class Fix:
     applicability: Applicability = Applicability.SAFE
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Note:
     """Something more to know, with the place it is about when there is one."""
 
@@ -50,7 +50,7 @@ class Note:
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Diagnostic:
     """One finding. `message` is lower case, has no final period and stands alone; `help` says what to do.
 

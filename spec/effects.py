@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from adapterc.spec.quick import quick
 from adapterc.spec.span import Span
@@ -29,7 +28,6 @@ EFFECT_KINDS: tuple[EffectKind, ...] = (
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Effect:
     """One thing the adapter does, at one place.
 
@@ -48,7 +46,6 @@ class Effect:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Effects:
     """The effects of one adapter, in source order. Derived views are sorted and free of duplicates.
 

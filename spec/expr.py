@@ -6,8 +6,6 @@ subset (`spec/nodes.py`), optionally piped through filters.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adapterc.spec.nodes import (
     ArrayLit,
     Arrow,
@@ -75,7 +73,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class FilterCall:
     """`| name(args)`. `args` are typed literals; `called` is False for a bare `| name`.
 
@@ -89,7 +87,6 @@ class FilterCall:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Piped:
     """An expression and the filters applied to it, left to right."""
 
@@ -103,7 +100,6 @@ class Piped:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Template:
     """A parsed text.
 

@@ -7,7 +7,7 @@ Texts are `Text` until `bind_templates` turns them into `Template`s and `BoundCo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.effects import Effects
@@ -77,7 +77,6 @@ __all__ = [
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Arg:
     """A declared argument. Fields below `help_text` are filled by `normalize_args`.
 
@@ -108,7 +107,6 @@ class Arg:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Entry:
     """The page a run starts on. `kind` is "fixed_url" or "url_template".
 
@@ -125,7 +123,7 @@ class Entry:
     checks_host: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Deviation:
     """A listed difference from what OpenCLI does."""
 
@@ -133,7 +131,7 @@ class Deviation:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Hold:
     """Why an adapter waits for approval: the effect labels and the spans that show them."""
 
@@ -141,7 +139,7 @@ class Hold:
     spans: tuple[Span, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Driven:
     """A body that drives its page: upstream runs it beside the browser.
 
@@ -161,7 +159,6 @@ class Driven:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class AdapterIR:
     """One adapter. `access` is the declared claim: "read", "write" or "unknown"."""
 

@@ -5,7 +5,7 @@ Every node carries the span of the characters it came from.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adapterc.spec.quick import quick
 from adapterc.spec.span import Span
@@ -43,7 +43,7 @@ __all__ = [
 Const = str | int | float | bool | None
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Literal:
     """A string, number, boolean, `null`, or `undefined` (then `undefined` is True and `value` None)."""
 
@@ -53,7 +53,6 @@ class Literal:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Path:
     """A pure dotted path: the whole expression is nothing else.
 
@@ -69,7 +68,7 @@ class Path:
     fallback: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Name:
     """An identifier: a context root, a local of an arrow function, or an allowed global."""
 
@@ -77,7 +76,7 @@ class Name:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Member:
     """`object.name`, or `object?.name` when `optional`."""
 
@@ -88,7 +87,7 @@ class Member:
     name_span: Span | None = field(default=None, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Index:
     """`object[key]`, or `object?.[key]` when `optional`."""
 
@@ -98,7 +97,7 @@ class Index:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Call:
     """`callee(args)`, or `callee?.(args)` when `optional`."""
 
@@ -108,7 +107,7 @@ class Call:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class New:
     """`new callee(args)`."""
 
@@ -117,7 +116,7 @@ class New:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Unary:
     """`! - + ~ typeof void` before an operand."""
 
@@ -126,7 +125,7 @@ class Unary:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Binary:
     """Arithmetic, bitwise, comparison, `in`, `instanceof`."""
 
@@ -136,7 +135,7 @@ class Binary:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Logical:
     """`&& || ??`."""
 
@@ -146,7 +145,7 @@ class Logical:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Conditional:
     """`test ? then : otherwise`."""
 
@@ -156,7 +155,7 @@ class Conditional:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class ArrayLit:
     """`[a, ...b]`."""
 
@@ -164,7 +163,7 @@ class ArrayLit:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Property:
     """One entry of an object literal; `key` None is a spread of `value`."""
 
@@ -173,7 +172,7 @@ class Property:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class ObjectLit:
     """`{a: 1, 'b': 2, c, ...d}`."""
 
@@ -181,7 +180,7 @@ class ObjectLit:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class TemplateLit:
     """A JavaScript template literal; `quasis` are cooked and one longer than `exprs`."""
 
@@ -190,7 +189,7 @@ class TemplateLit:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Regex:
     """`/pattern/flags`, pattern as written."""
 
@@ -199,7 +198,7 @@ class Regex:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Spread:
     """`...value` in an array or call."""
 
@@ -207,7 +206,7 @@ class Spread:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Arrow:
     """`(params) => body`; the body is an expression or a block. Parameters are plain names."""
 
@@ -237,7 +236,7 @@ Expr = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Declare:
     """`const name = init`, `let name = init`, `var name = init`."""
 
@@ -247,7 +246,7 @@ class Declare:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class If:
     """`if (test) then else otherwise`."""
 
@@ -257,7 +256,7 @@ class If:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Return:
     """`return value`."""
 
@@ -265,7 +264,7 @@ class Return:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class ForOf:
     """`for (const name of iterable) body`."""
 
@@ -276,7 +275,7 @@ class ForOf:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class ExprStmt:
     """An expression used for what it does."""
 
@@ -284,7 +283,7 @@ class ExprStmt:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Block:
     """`{ statements }`."""
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adapterc.spec.quick import quick
 
 __all__ = ["SourceInfo"]
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class SourceInfo:
     """Where an adapter came from. `sha256` is of the normalised file text; `document` counts from 0 in a YAML file."""
 

@@ -6,8 +6,6 @@ Texts are `Text` until `bind_templates` turns them into `Template`s and `BoundCo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from adapterc.spec.expr import Const, Piped, Template
 from adapterc.spec.quick import quick
 from adapterc.spec.span import Span
@@ -41,7 +39,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Constant:
     """A literal of the source that holds no template."""
 
@@ -49,7 +47,7 @@ class Constant:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class ListValue:
     """A sequence of values."""
 
@@ -58,7 +56,6 @@ class ListValue:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Field:
     """One key of a mapping, in source order."""
 
@@ -67,7 +64,7 @@ class Field:
     key_span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class MapValue:
     """A mapping of values."""
 
@@ -79,7 +76,7 @@ Value = Constant | Text | Template | ListValue | MapValue
 """A step parameter. No `Text` is left after `bind_templates`."""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Binding:
     """A `${{ }}` inside a JavaScript body. `start` and `end` are indices in the body's `Text.value`.
 
@@ -98,7 +95,7 @@ class Binding:
     outer_end: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class BoundCode:
     """A parsed body. `masked` is the body with every `${{ }}` overwritten by an identifier of equal length, so that
     its offsets are those of the source text.
@@ -130,7 +127,7 @@ class BoundCode:
     """Where the author's function stands when code around it calls it with the same argument."""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Code:
     """The author's JavaScript."""
 
@@ -138,7 +135,7 @@ class Code:
     bound: BoundCode | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Request:
     """An HTTP request and its JSON body. `each`: one request per item of the data, `concurrency` at a time.
 
@@ -157,7 +154,7 @@ class Request:
     asks_json: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Pluck:
     """Walk a dotted path into the data."""
 
@@ -165,7 +162,7 @@ class Pluck:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Quiet:
     """Wait until the DOM has been still for `quiet_ms`, at most `cap_ms`; `quiet_ms` 0 is a plain sleep of `cap_ms`.
 
@@ -178,7 +175,7 @@ class Quiet:
     cap: Value | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class TextWait:
     """Poll the visible text of the page until it holds `text`; fail after `timeout_ms`."""
 
@@ -190,7 +187,7 @@ class TextWait:
 Action = Code | Request | Pluck | Quiet | TextWait
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Navigate:
     """Open a page. `settle_ms` caps the DOM-quiet wait after it; `wait_until` "none" skips that wait."""
 
@@ -201,7 +198,6 @@ class Navigate:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Evaluate:
     """Do something in the page; its result replaces the data (waits leave it alone)."""
 
@@ -209,7 +205,7 @@ class Evaluate:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Map:
     """One object per item. `select` plucks a path from the data first."""
 
@@ -218,7 +214,7 @@ class Map:
     select: Value | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Filter:
     """Keep the items for which `test` is truthy. `wrapped`: the author wrote the template braces."""
 
@@ -227,7 +223,7 @@ class Filter:
     wrapped: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Sort:
     """Order by a literal key, which stands at `by_span`."""
 
@@ -237,7 +233,7 @@ class Sort:
     by_span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Limit:
     """Keep the first `count` items."""
 
@@ -245,7 +241,7 @@ class Limit:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Fetch:
     """Sugar: an HTTP GET of the dialect. Desugars into `Evaluate(Request)`."""
 
@@ -257,7 +253,7 @@ class Fetch:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Select:
     """Sugar: a dotted path. Desugars into `Evaluate(Pluck)`."""
 
@@ -265,7 +261,7 @@ class Select:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Wait:
     """Sugar: a wait of `seconds` (number or template) or for `text`. Desugars into `Evaluate`."""
 
@@ -275,7 +271,7 @@ class Wait:
     timeout: float = 30.0
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Refused:
     """A step that the dialect knows and adapterc refuses by name (`tap`, `intercept`, `click`, ...)."""
 

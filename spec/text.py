@@ -7,7 +7,6 @@ author's characters. `Text` keeps the decoded value together with the runs of so
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from adapterc.spec.quick import quick
@@ -36,7 +35,6 @@ class Run(NamedTuple):
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Text:
     """A string value, its full span (quotes included) and the runs that map indices back to the source.
 

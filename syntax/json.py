@@ -13,6 +13,8 @@ import math
 import re
 from dataclasses import dataclass
 
+from adapterc.spec.quick import quick
+
 __all__ = ["MAX_DEPTH", "JsonArray", "JsonFault", "JsonMember", "JsonNode", "JsonObject", "JsonScalar", "read_json"]
 
 MAX_DEPTH = 64
@@ -28,7 +30,7 @@ _SIMPLE = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r":
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class JsonScalar:
     """A text, number, truth value or null; it stands at `[start:end]` of the text."""
 
@@ -37,7 +39,7 @@ class JsonScalar:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class JsonArray:
     """A list."""
 
@@ -46,7 +48,7 @@ class JsonArray:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class JsonMember:
     """One key of an object; the key stands at `[start:end]`, quotes included."""
 
@@ -56,7 +58,7 @@ class JsonMember:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class JsonObject:
     """Members in source order, each key once."""
 
@@ -72,7 +74,7 @@ class JsonObject:
 JsonNode = JsonScalar | JsonArray | JsonObject
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class JsonFault:
     """What is wrong at `[start:end]`. `message` follows the words "is not JSON:"."""
 

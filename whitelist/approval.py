@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from adapterc.spec.quick import quick
 
 __all__ = ["Approval"]
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Approval:
     """A person's word that the named effects of one adapter only read. It covers these labels and no later ones."""
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from adapterc.cli.render.cells import clean
+from adapterc.spec.quick import quick
 
 __all__ = ["BLUE", "BOLD", "Look"]
 
 BLUE, BOLD = "1;34", "1"
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Look:
     """How to print. `display` turns the path of a span into what the reader can open."""
 

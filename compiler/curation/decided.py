@@ -4,9 +4,11 @@ runs of a commit hook have a configuration without any."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
+
+from adapterc.spec.quick import quick
 
 if TYPE_CHECKING:
     from adapterc.compiler.curation.records import Acceptance, Decision, Override, Pattern, Source, StateRecord
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Config", "first_for"]
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Config:
     """What the file says; `Config()` is an absent or empty one. `path` is the file itself, None when there is none."""
 

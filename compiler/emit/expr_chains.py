@@ -24,7 +24,6 @@ TAIL, SAFE, STRICT = "tail", "safe", "strict"
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Env:
     """Where a node stands: its position, the chains known to be there, the locals in sight."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from adapterc.spec.ir import Arg, Deviation
 from adapterc.spec.quick import quick, replace
@@ -37,7 +37,6 @@ PRIMARY = Level.PRIMARY
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Scope:
     """What an expression can see: the declared arguments by name, and which of args, item, index, data exist.
 
@@ -50,7 +49,6 @@ class Scope:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Emitted:
     """An expression in JavaScript.
 

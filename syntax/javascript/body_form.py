@@ -7,10 +7,10 @@ top-level `return` counts as a function body when every path through it returns.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tree_sitter import Node
 
+from adapterc.spec.quick import quick
 from adapterc.syntax.javascript.script import FUNCTIONS, Script, children_of, unwrap
 
 __all__ = ["Form", "FormFault", "body_form", "code_end", "own_nodes"]
@@ -24,7 +24,7 @@ _UNCALLED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Form:
     """`kind`: "call", "function" or "block", as in `spec.ir.BoundCode`. Indices are characters of the code.
 
@@ -38,7 +38,7 @@ class Form:
     result_end: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class FormFault:
     """Why a body has no single result: a message, the place, what to write."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from tree_sitter import Node
 
@@ -34,7 +33,6 @@ _FIXED = frozenset({"string", "number", "true", "false", "null", "undefined", "r
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Need:
     """A declarator, function, class or statement at the top level of a module, or an expression exported by default."""
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from tree_sitter import Node
 
+from adapterc.spec.quick import quick
 from adapterc.spec.span import Span
 from adapterc.spec.text import Text
 from adapterc.syntax.javascript.literals import string_pieces
@@ -32,7 +33,7 @@ _LEAVES = frozenset({"identifier", "shorthand_property_identifier_pattern"})
 _SHARED = 24  # modules kept between files: a folder of a collection has a handful, and their trees take memory
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Binding:
     """An imported name: `name` of `specifier`; "*" is the namespace, "default" the default export."""
 
@@ -41,7 +42,7 @@ class Binding:
     node: Node
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Target:
     """Where an export leads: a `local` name of a module, or `path` of names into a `package`.
 

@@ -31,7 +31,6 @@ _PARTS = 2_000
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Hole:
     """`value[start:end]` is not known: the text of the expression `at`, for the reason of `cause`."""
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from adapterc.spec.quick import quick
 from adapterc.spec.text import Text
 
 __all__ = ["Placeholder", "Skim", "find_placeholders", "find_ranges", "skim", "strip", "upstream_ranges"]
@@ -29,7 +29,7 @@ _OPERAND_ENDS = ("_", "$", ")", "]")
 _CLOSES = {"}": "{", ")": "(", "]": "["}
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Placeholder:
     """A `${{ }}`: `start` and `end` are indices in the text, braces included; `inner` is the text between them."""
 
@@ -38,7 +38,7 @@ class Placeholder:
     inner: Text
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Skim:
     """Where an expression ends (the index of its `}}`, -1 for none), its top-level pipes, and whether all was clear."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 
 from adapterc.spec.quick import quick
 from adapterc.syntax.template.names import RESERVED, words
@@ -34,7 +33,6 @@ class Fault(Exception):
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Token:
     """`value` is the cooked value of a literal or the text of a name; `line` tells that a line break stands before."""
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -29,7 +28,6 @@ _BLANK_LINE = re.compile(r"^[ \t]+(?=$|#)", re.MULTILINE)
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Event:
     """One event. `kind`: "scalar", "alias", "[", "{", "]" (end of either), "document", "end".
 

@@ -8,9 +8,9 @@ quoting was tried and the parser got past that line; so its fix is safe. All lin
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from adapterc.spec.diagnostics import Applicability, Edit, Fix, Note, Sink
+from adapterc.spec.quick import quick
 from adapterc.spec.text import Text
 from adapterc.syntax.source import SourceText
 from adapterc.syntax.yaml.events import YamlFailure, events
@@ -37,7 +37,7 @@ _COMMENT = re.compile(r"[ \t]+#")
 _FLOW_TAIL = re.compile(r"[^,\]}\n]*")
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Quoting:
     """The source range `start:end` of a value that should be quoted, and the text that replaces it."""
 

@@ -6,7 +6,6 @@ anchor. Merge keys (`<<`) are resolved before a mapping is built.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from adapterc.spec.quick import quick
@@ -20,7 +19,6 @@ __all__ = ["Entry", "Mapping", "Node", "Scalar", "Sequence"]
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Scalar:
     """A single value.
 
@@ -35,7 +33,7 @@ class Scalar:
     anchored: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Sequence:
     """A list. `anchored`: this node or one inside it carries an anchor."""
 
@@ -45,7 +43,6 @@ class Sequence:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Entry:
     """One key of a mapping. `key` is the string form of the key as JavaScript gives it."""
 
@@ -55,7 +52,6 @@ class Entry:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Mapping:
     """Keys in source order, each once."""
 

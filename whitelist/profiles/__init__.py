@@ -7,9 +7,10 @@ switched on by a profile: `tap`, interception, evaluated strings and the like ar
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from adapterc.spec.quick import quick
 
 __all__ = ["DEFAULT", "PROFILES", "Profile", "load_profile"]
 
@@ -19,7 +20,7 @@ PROFILES: tuple[str, ...] = ("lime-v1", "lime-v1-strict", "lime-v1-writes")
 DEFAULT = "lime-v1"
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Profile:
     """`steps` are the names of the source steps that may be used; `writes` admits adapters that write."""
 

@@ -36,7 +36,6 @@ __all__ = [
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Package:
     """What a top-level name of the linked text stands for: an export of a package ("*" its namespace)."""
 
@@ -58,7 +57,6 @@ class Linked:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Const:
     """A number, boolean, null (None) or undefined (`syntax.javascript.constants.UNDEFINED`)."""
 
@@ -66,7 +64,6 @@ class Const:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Hole:
     """A part of a text that only a run knows: the expression that gives it and what is known of its value."""
 
@@ -75,7 +72,6 @@ class Hole:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Str:
     """A text: literal parts and holes. `source`: the literal, template or `+` expression that made the whole of it."""
 
@@ -92,7 +88,6 @@ class Str:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Argument:
     """`kwargs.name` behind some operations, first one first.
 
@@ -104,25 +99,24 @@ class Argument:
     ops: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Page:
     """The page object."""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class PageMethod:
     """A method of the page that was read but not called (`const { goto } = page`, a feature test)."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Kwargs:
     """The arguments object."""
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class External:
     """Something that the linked text does not define: `path` of names from a global or from an import.
 
@@ -158,14 +152,13 @@ class Array:
 
 
 @quick
-@dataclass(frozen=True, slots=True)
 class Alternatives:
     """One of several values."""
 
     values: tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Unknown:
     """A value that is not known. `dynamic`: it depends on an answer, on the page, or on an element of such data."""
 
