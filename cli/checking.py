@@ -54,6 +54,10 @@ class Given:
         return found
 
 
+_LOCK = "catalog/adapterc.lock"
+"""Where the lock lies as a rule: one listing of the index for all. Elsewhere it takes another one."""
+
+
 @contextmanager
 def given_files(paths: Sequence[str], staged: bool, config: Path | None = None) -> Iterator[Given]:
     """The files of a command line. Staged contents can be read for as long as this is open."""
@@ -83,7 +87,7 @@ def _staged(paths: Sequence[str], config: Path | None) -> Iterator[Given]:
         if top is None:
             raise Failure("`--staged` needs a git repository around the working folder", USAGE)
         with Blobs(top) as blobs:
-            staged = staged_files(paths, blobs, top, folder, (str(config or CONFIG_NAME),))
+            staged = staged_files(paths, blobs, top, folder, (str(config or CONFIG_NAME), _LOCK))
             here = index_path(folder, top, folder) or ""
             up = os.path.relpath(top, folder).replace(os.sep, "/")
             where = (Where("", up if here else ""), *((Where(here, ""),) if here else ()))

@@ -11,6 +11,8 @@ import tomllib
 from dataclasses import dataclass, field
 from typing import Any
 
+from adapterc.spec.quick import quick
+
 __all__ = ["Document", "Fault", "Path", "Place", "Table", "TomlError", "line_column", "read"]
 
 Path = tuple[str | int, ...]
@@ -33,7 +35,7 @@ _STRINGS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Fault:
     """What is wrong with a text, and where: line and column, 1-based."""
 
@@ -50,7 +52,7 @@ class TomlError(Exception):
         self.fault = fault
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Place:
     """Offsets of a key and of its value, each with an exclusive end. An item of an array has no key of its own: then
     both are the value."""
@@ -61,7 +63,7 @@ class Place:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Table:
     """A `[table]` or an item of `[[tables]]`: where its header begins, and where what belongs to it ends."""
 

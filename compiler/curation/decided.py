@@ -15,7 +15,11 @@ if TYPE_CHECKING:
     from adapterc.spec.span import Span
     from adapterc.whitelist.approval import Approval
 
-__all__ = ["Config", "first_for"]
+__all__ = ["DECIDED", "Config", "first_for"]
+
+
+DECIDED = frozenset({"AC702", "AC703", "AC705"})
+"""Decisions that end every other question about an adapter: they are counted, and no news on the next import."""
 
 
 @quick

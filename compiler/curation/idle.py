@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from adapterc.compiler.artifact import Artifact
 from adapterc.compiler.config import Config, Problem
-from adapterc.compiler.curation.waiting import DECIDED
-from adapterc.spec.diagnostics import Severity
+from adapterc.compiler.curation.decided import DECIDED
+from adapterc.spec.codes import Severity
 from adapterc.spec.shown import nearest
-from adapterc.spec.span import Span
-from adapterc.whitelist.approval import Approval
+
+if TYPE_CHECKING:
+    from adapterc.compiler.artifact import Artifact
+    from adapterc.spec.span import Span
+    from adapterc.whitelist.approval import Approval
 
 __all__ = ["idle_records"]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
+from adapterc.spec.quick import quick
 from adapterc.spec.span import Span
 
 __all__ = [
@@ -17,7 +17,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Decision:
     """What somebody decided about adapters, and why. `adapter` is a name or a pattern; `at` is where it is written."""
 
@@ -30,14 +30,14 @@ class Decision:
         return fnmatchcase(name, self.adapter)
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Acceptance(Decision):
     """Deviations that are fine, by code."""
 
     codes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Override(Decision):
     """A local file in the place of a source's adapter. `path` is relative to the configuration, `base` the digest of
     the file that it was made from."""
@@ -47,13 +47,13 @@ class Override(Decision):
     base_at: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class StateRecord(Decision):
     state: str
     replaced_by: str
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Pattern:
     """One pattern of the allow list."""
 
@@ -61,7 +61,7 @@ class Pattern:
     at: Span
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Source:
     """What `adapterc import` reads when nothing is named: a repository at a commit, or a folder. One of `url` and
     `path` is not empty."""

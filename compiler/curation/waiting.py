@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from adapterc.compiler.artifact import Artifact
 from adapterc.compiler.catalog.rows import full_diagnostic
+from adapterc.compiler.curation.decided import DECIDED
 from adapterc.spec.diagnostics import Diagnostic, Severity
+from adapterc.spec.quick import quick
 
 __all__ = ["DECIDED", "Waiting", "decided", "each_waiting", "one_called", "to_json", "waiting"]
-
-DECIDED = frozenset({"AC702", "AC703", "AC705"})
-"""Decisions that end every other question about an adapter: they are counted, and no news on the next import."""
 
 _ASKS = frozenset({"AC507", "AC701", "AC704"})
 _NEWS = frozenset({"AC706"})
 """Something has happened to an override, whatever became of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Waiting:
     """An adapter and the findings that ask for a person: each has its place and says what to do."""
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from adapterc.compiler import gitindex
 from tests.support.repository import Repository, git
 
 from .conftest import adapter, bad
@@ -220,6 +221,26 @@ def test_helpers_come_from_the_index_too(run: Any, repository: Repository) -> No
     repository.write({"clis/shop/base.js": "export const other = 1\n"})
     assert run("check", "--staged", "clis/shop/hot.js").code == 0
     assert run("check", "clis/shop/hot.js").code == 1
+
+
+def test_git_is_asked_once(run: Any, repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process takes milliseconds, and a hook runs for every commit."""
+    config = 'catalog = "catalog"\n[[source]]\nname = "clis"\npath = "clis"\n'
+    repository.write({HOT: adapter(), "adapterc.toml": config})
+    assert run("import").code == 0
+    repository.stage()
+    verbs = []
+
+    def counted(arguments: tuple[str, ...], **options: Any) -> bytes:
+        verbs.append(arguments[2])
+        return run_git(arguments, **options)
+
+    run_git = gitindex.run_git
+    monkeypatch.setattr(gitindex, "run_git", counted)
+    monkeypatch.setattr(gitindex, "start_git", None)
+    result = run("check", "--staged", HOT)
+    assert (result.code, result.err) == (0, "checked 1 adapter: 1 compiled, 0 held, 0 rejected\n")
+    assert verbs == ["ls-files"]
 
 
 def test_a_fix_changes_the_work_tree_and_fails(run: Any, repository: Repository) -> None:
