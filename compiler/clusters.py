@@ -131,9 +131,13 @@ def _hand_over(answer: Future[Any], asked: Any) -> None:
         asked.release()
 
 
+_LOCALLY = {"distributed.scheduler.allowed-failures": 0, "distributed.worker.profile.enabled": False}
+"""Dask's profiler notes where every thread is, a hundred times a second, for as long as a worker lives: 3 KB a file."""
+
+
 def _local_cluster(distributed: Any, jobs: int) -> Any:
     """One process per job and one thread in each. A task that has killed a worker is not tried again on the next."""
-    with import_module("dask").config.set({"distributed.scheduler.allowed-failures": 0}), _deaf():
+    with import_module("dask").config.set(_LOCALLY), _deaf():
         return distributed.LocalCluster(
             n_workers=jobs,
             threads_per_worker=1,

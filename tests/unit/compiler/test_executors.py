@@ -73,6 +73,13 @@ def test_a_cluster_gives_the_same_bytes(cluster: clusters.Cluster) -> None:
     assert digest(cluster, ROOT / "examples") == digest(None, ROOT / "examples")
 
 
+def test_no_worker_notes_where_its_threads_are(cluster: clusters.Cluster) -> None:
+    """What Dask's profiler notes grows for as long as a worker lives."""
+    config = pytest.importorskip("dask").config
+    found = cluster._client.run(config.get, "distributed.worker.profile.enabled")
+    assert len(found) == 2 and not any(found.values())
+
+
 def test_every_job_is_answered_once_and_told(cluster: clusters.Cluster, tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     digest(cluster, tree(tmp_path, 70), lambda done, total: told.append((done, total)))
