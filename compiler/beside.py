@@ -21,6 +21,7 @@ __all__ = [
     "read_before",
     "read_beside",
     "read_staged",
+    "sitemap_baseline",
     "tree_path",
 ]
 
@@ -95,7 +96,22 @@ def _too_large(location: Path) -> OSError:
     return OSError(errno.EFBIG, f"over the limit of {_MOST} bytes", str(location))
 
 
-def read_baseline_before(location: Path, config: Path, staged: Staged) -> bytes | None:
+def sitemap_baseline(staged: Staged | None) -> Path | None:
+    """The baseline that the configuration has for sitemaps, which is all they ask of it. Raises `ConfigError` for one
+    that has and cannot be used, and `OSError`."""
+    from adapterc.compiler.config import CONFIG_NAME
+
+    try:
+        data = read_beside(Path(CONFIG_NAME), staged)
+    except FileNotFoundError:
+        return None
+    if b"sitemap_baseline" not in data:  # nothing is parsed for a hook that does not need it
+        return None
+    config, _ = config_beside(None, staged)
+    return config.folder / config.sitemap_baseline if config.sitemap_baseline else None
+
+
+def read_baseline_before(location: Path, config: Path, staged: Staged, *, sitemaps: bool = False) -> bytes | None:
     """The baseline of the last commit: the same file, else the one that its own configuration names, so that a new
     name is no way to a longer baseline. None when it had none."""
     from adapterc.compiler.config import ConfigError, parse_config
@@ -105,7 +121,8 @@ def read_baseline_before(location: Path, config: Path, staged: Staged) -> bytes 
     if written is None:
         return same
     try:
-        named = parse_config(config.as_posix(), written).baseline
+        found = parse_config(config.as_posix(), written)
+        named = found.sitemap_baseline if sitemaps else found.baseline
     except ConfigError:
         return None
     return read_before(config.parent / named, staged) if named else None

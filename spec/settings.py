@@ -78,6 +78,7 @@ TOP: dict[str, Key] = {
         "inside", "The committed catalog: where `adapterc import` writes, and what `adapterc check --staged` compares."
     ),
     "baseline": Key("inside", "The baseline of `adapterc check`: findings that were there before."),
+    "sitemap_baseline": Key("inside", "The same of `adapterc sitemap check`."),
 }
 
 TABLES: dict[str, dict[str, Key]] = {

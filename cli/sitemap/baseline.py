@@ -34,7 +34,9 @@ def hold_against(
     """What the baseline does not accept, and what to say of it. A staged one that has grown since the last commit is a
     finding. A baseline that cannot be used ends the command."""
     if path is None:
-        raise Failure("there is no baseline", USAGE, "name it: `--baseline FILE`")
+        raise Failure(
+            "no baseline is named", USAGE, "`--baseline FILE`, or `sitemap_baseline` in adapterc.toml, names one"
+        )
     if create and update:
         raise Failure("a baseline is created or updated, not both", USAGE, "leave one of them out")
     given = opened.found

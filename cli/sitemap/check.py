@@ -123,6 +123,7 @@ def command(
         ending = f"; fixed {len(fixed)}" if fix else ""
         if settled.suppressed:
             ending += f"; suppressed {sum(given.wants(item.span.file) for item, _ in settled.suppressed)}"
+        baseline = baseline if baseline is not None else opened.baseline()
         if baseline is not None or create_baseline or update_baseline:
             from adapterc.cli.sitemap.baseline import hold_against
 

@@ -67,7 +67,10 @@ _TODAY = click.option("--today", metavar="DATE", help="Judge ages as of this day
 
 _BASELINE = (
     click.option(
-        "--baseline", type=click.Path(path_type=Path), metavar="FILE", help="Leave out the findings listed in FILE."
+        "--baseline",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Leave out the findings listed in FILE.  [default: `sitemap_baseline` of adapterc.toml]",
     ),
     click.option("--create-baseline", is_flag=True, help="Write the findings of now to a new baseline."),
     click.option("--update-baseline", is_flag=True, help="Remove from the baseline what is not found any more."),

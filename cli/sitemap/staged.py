@@ -35,13 +35,25 @@ class Given:
 
         return read_beside(location, self.staged)
 
-    def before(self, location: Path) -> bytes | None:
-        """The file in the last commit, where what is staged is checked; None when that has none."""
+    def baseline(self) -> Path | None:
+        """The baseline that adapterc.toml names for sitemaps. A configuration that cannot be used ends the command."""
+        from adapterc.cli.options import unusable
+        from adapterc.compiler.beside import sitemap_baseline
+        from adapterc.compiler.config import ConfigError
+
+        try:
+            return sitemap_baseline(self.staged)
+        except ConfigError as error:
+            raise unusable(error) from None
+
+    def before(self, baseline: Path) -> bytes | None:
+        """A baseline as the last commit has it, where what is staged is checked; None when that has none."""
         if self.staged is None:
             return None
-        from adapterc.compiler.beside import read_before
+        from adapterc.compiler.beside import read_baseline_before
+        from adapterc.compiler.config import CONFIG_NAME
 
-        return read_before(location, self.staged)
+        return read_baseline_before(baseline, Path(CONFIG_NAME), self.staged, sitemaps=True)
 
     def exists(self, place: str) -> bool:
         """Whether there is a file, in the index where that is checked and the place lies in the repository."""

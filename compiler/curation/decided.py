@@ -40,6 +40,7 @@ class Config:
     states: tuple[StateRecord, ...] = ()
     catalog: str = ""
     baseline: str = ""
+    sitemap_baseline: str = ""
     path: Path | None = field(default=None, compare=False)
 
     @property

@@ -71,6 +71,7 @@ class Reader:
             ),
             top.get("catalog", ""),
             top.get("baseline", ""),
+            top.get("sitemap_baseline", ""),
         )
 
     def made(

@@ -181,3 +181,35 @@ def test_the_index_and_the_folder_say_the_same(run: Any, repository: Repository)
         told = [run("sitemap", "check", *extra, *words, *DAY, "-v") for extra in ((), ("--staged",))]
         assert told[0].out != ""
         assert (told[0].code, told[0].out) == (told[1].code, told[1].out)
+
+
+def test_the_configuration_names_a_baseline(run: Any, repository: Repository) -> None:
+    repository.write({**with_(ITEM, *BAD), "adapterc.toml": 'sitemap_baseline = "b.txt"\n'})
+    check = ("sitemap", "check", "sitemaps", *DAY)
+    assert run(*check).err.startswith("error: the baseline `b.txt` does not exist\n")
+    assert run(*check, "--create-baseline").code == 0
+    assert run(*check).err.endswith(": nothing found; accepted 1\n")
+    git(repository.path, "add", ITEM)
+    assert found(run) == (1, [f"{ITEM}:24 SM620"])  # neither the configuration nor its baseline is in the commit
+    repository.stage()
+    assert found(run) == (0, [])
+    repository.write({"adapterc.toml": 'sitemap_baseline = "gone.txt"\n'})
+    assert found(run) == (0, [])
+    repository.commit({"adapterc.toml": 'sitemap_baseline = "b.txt"\n'})
+    kept = (repository.path / "b.txt").read_text("utf-8")
+    more = f"SM620 {'0' * 16} {HOME}\n"
+    repository.stage({"c.txt": kept + more, "adapterc.toml": 'sitemap_baseline = "c.txt"\n'})
+    repository.stage({ITEM: (repository.path / ITEM).read_text("utf-8") + "\nMore.\n"})
+    assert found(run) == (1, [f"c.txt:{len(kept.splitlines()) + 1} AC809"])  # a new name is no way out
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("sitemap_baseline = 1\n", "`sitemap_baseline`"), ('sitemap_baseline = "../b.txt"\n', "`sitemap_baseline`")],
+)
+def test_a_configuration_that_cannot_be_used_is_told(run: Any, repository: Repository, text: str, told: str) -> None:
+    repository.write({"adapterc.toml": text})
+    done = run("sitemap", "check", "sitemaps", *DAY)
+    assert done.code == 2 and told in done.err
+    repository.write({"adapterc.toml": "this is = no TOML"})  # sitemaps ask nothing of it
+    assert run("sitemap", "check", "sitemaps", *DAY).code == 0
