@@ -103,15 +103,20 @@ def _is_callee(node: Node) -> bool:
 def _members(script: Script) -> Iterator[SloppyUse]:
     top = script.scopes.top
     variables = {name for name, item in top.names.items() if item.kind in ("var", "function")}
-    members = script.members
-    for use in script.scopes.references:
+    asked = [
+        use
+        for use in script.scopes.references
+        if (use.name in WINDOWS if use.declaration is None else use.declaration.kind == "arguments")
+    ]
+    members = script.members if asked else {}
+    for use in asked:
         member = members.get(use.node.id)
         name = member_name(script, member) if member is not None else None
         if member is None or name is None:
             continue
-        if use.declaration is not None and use.declaration.kind == "arguments" and name == "callee":
+        if use.declaration is not None and name == "callee":
             yield SloppyUse("`arguments.callee` does not exist in strict code", member, "give the function a name")
-        elif use.declaration is None and use.name in WINDOWS and name in variables:
+        elif use.declaration is None and name in variables:
             yield SloppyUse(
                 f"`{script.source(member)}` reads a variable of the body from the page's window",
                 member,

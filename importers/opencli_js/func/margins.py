@@ -12,6 +12,8 @@ from adapterc.syntax.javascript.script import Script
 __all__ = ["without_margin"]
 
 _LITERALS = frozenset({"string_fragment", "escape_sequence", "comment", "template_string"})
+_SPANNING = ("`", "/*", "\\\n")
+"""One of these is in every text or comment of several lines."""
 
 
 def without_margin(script: Script, node: Node) -> Iterator[Edit]:
@@ -23,9 +25,10 @@ def without_margin(script: Script, node: Node) -> Iterator[Edit]:
     margin = _blanks(script.code, script.code.rfind("\n", start, end) + 1)
     if margin == 0 or script.code.find("\n", start, end) < 0:
         return
+    spanning = any(mark in script.code[start:end] for mark in _SPANNING)
     held = [
         (script.start(item), script.end(item))
-        for item in script.walk(node)
+        for item in (script.walk(node) if spanning else ())
         if item.type in _LITERALS and item.start_point.row != item.end_point.row and "\n" in script.source(item)
     ]
     at = script.code.find("\n", start, end)

@@ -63,8 +63,8 @@ class Order:
 
     def _only_throws(self, node_id: int, arm: str) -> bool:
         """Whether what comes behind an `if` runs in every call that does not fail."""
-        node = self._nodes.get(node_id) if arm == "rest" else None
-        if node is None or node.type != "if_statement":
+        node = self._conditions.get(node_id) if arm == "rest" else None
+        if node is None:
             return False
         stack = [node]
         while stack:
@@ -75,8 +75,9 @@ class Order:
         return True
 
     @cached_property
-    def _nodes(self) -> dict[int, Node]:
-        return {node.id: node for node in self.script.walk() if node.is_named}
+    def _conditions(self) -> dict[int, Node]:
+        """Every `if`, by its id."""
+        return {node.id: node for node in self.script.find("if_statement")}
 
 
 def exclusive(one: Event, other: Event) -> bool:
