@@ -199,7 +199,9 @@ def read_job(file: FoundFile) -> Job | FileResult:
     if file.tree is None:
         try:
             with open(file.location, "rb") as stream:
-                data = stream.read(MAX_BYTES + 1)
+                data = stream.read(size + 1)  # a buffer of the limit costs more than the file
+                if len(data) > size:  # it has grown since it was listed
+                    data += stream.read(MAX_BYTES - size)
         except OSError as error:
             return _unreadable(file, (error.strerror or type(error).__name__).lower())
     return Job(file.path, data, file.repo, read_references(file, data))

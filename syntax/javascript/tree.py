@@ -53,7 +53,7 @@ class Listing:
         self._nodes: list[Node] = []
         self._places: dict[str, list[int]] = defaultdict(list)
         self._found: dict[tuple[str, ...], list[Node]] = {}
-        nodes, places, names = self._nodes, self._places, _names()
+        parents, nodes, places, names = self.parents, self._nodes, self._places, _names()
         cursor = root.walk()
         down, right, up = cursor.goto_first_child, cursor.goto_next_sibling, cursor.goto_parent
         parent, above = root, []
@@ -64,14 +64,14 @@ class Listing:
             if name is not None:
                 places[name].append(len(nodes))
                 nodes.append(node)
-                self.parents[node.id] = parent
+                parents[node.id] = parent
             if down():
                 above.append(parent)
                 parent = node
                 continue
             while not right():
                 if not up():
-                    del self.parents[root.id]
+                    del parents[root.id]
                     return
                 parent = above.pop()
 

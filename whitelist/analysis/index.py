@@ -39,7 +39,7 @@ class Index:
         self._parents = script.listing.parents
         self._sources: dict[int, list[tuple[str, Node]]] = {}
         self._callees: dict[int, Node | None] = {}
-        self._arguments: dict[int, tuple[Node, ...]] = {}
+        self._arguments: dict[int, list[Node]] = {}
         self._keys: dict[int, str | None] = {}
         self.bases: dict[int, str | None] = {}
         self.paths: dict[tuple[int, int], str | None] = {}
@@ -71,9 +71,10 @@ class Index:
 
     def outer(self, node: Node) -> Node | None:
         """The parent, parentheses skipped."""
-        parent = self.parent(node)
+        parents = self._parents
+        parent = parents.get(node.id)
         while parent is not None and parent.type == "parenthesized_expression":
-            parent = self.parent(parent)
+            parent = parents.get(parent.id)
         return parent
 
     def ancestors(self, node: Node) -> Iterator[Node]:
@@ -110,18 +111,21 @@ class Index:
 
     def callee(self, call: Node) -> Node | None:
         """The called expression of a call or `new`, parentheses removed."""
-        if call.id not in self._callees:
+        key = call.id
+        if key not in self._callees:
             found = call.child_by_field_name("function" if call.type == "call_expression" else "constructor")
-            self._callees[call.id] = None if found is None else unwrap(found)
-        return self._callees[call.id]
+            self._callees[key] = None if found is None else unwrap(found)
+        return self._callees[key]
 
     def arguments(self, call: Node) -> list[Node]:
-        """The argument nodes of a call or `new`; none for a tagged template."""
-        if call.id not in self._arguments:
+        """The argument nodes of a call or `new`, always the same list; none for a tagged template."""
+        key = call.id
+        known = self._arguments.get(key)
+        if known is None:
             found = call.child_by_field_name("arguments")
             listed = [] if found is None or found.type != "arguments" else children_of(found)
-            self._arguments[call.id] = tuple(map(unwrap, listed))
-        return list(self._arguments[call.id])
+            known = self._arguments[key] = [unwrap(node) for node in listed]
+        return known
 
     def calls(self) -> list[Node]:
         return self.of(*_CALLS)

@@ -77,8 +77,10 @@ def _fetch(body: Body, call: Node) -> Sent | None:
 
 def _of_page(body: Body, call: Node) -> Sent | None:
     """`page.fetchJson(url, options)`: a request of generated code, with the cookies of the page."""
+    if body.index.provided(call) != "fetchJson":
+        return None
     arguments = body.index.arguments(call)
-    if body.index.provided(call) != "fetchJson" or not arguments:
+    if not arguments:
         return None
     return replace(_sent(body, call, arguments), credentials="include")
 
