@@ -22,7 +22,7 @@ from adapterc.spec.quick import quick
 if TYPE_CHECKING:
     from adapterc.spec.diagnostics import Diagnostic
 
-__all__ = ["FoundFile", "Root", "Tree", "content_of", "discover", "display_name", "distinct_names"]
+__all__ = ["FoundFile", "Root", "Tree", "content_of", "discover", "display_name", "distinct_names", "read_within_limit"]
 
 _NOT_THE_TREE = frozenset({".git", ".hg", ".svn"})
 
@@ -73,11 +73,19 @@ def content_of(file: FoundFile) -> bytes | None:
         loaded = file.tree.load(file.path, MAX_BYTES)
         return None if loaded is None or loaded[0] > MAX_BYTES else loaded[1]
     try:
-        with open(file.location, "rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
+        data = read_within_limit(file.location, file.size)
     except OSError:
         return None
     return None if len(data) > MAX_BYTES else data
+
+
+def read_within_limit(location: str, size: int) -> bytes:
+    """A file of `MAX_BYTES` at most; of a larger one, a byte more than that. `size` is what it has, as far as is known:
+    a buffer for the limit costs three times what it takes to read a small file. Raises `OSError`."""
+    size = min(size, MAX_BYTES)
+    with open(location, "rb") as stream:
+        data = stream.read(size + 1)
+        return data if len(data) <= size else data + stream.read(MAX_BYTES - size)
 
 
 class _Walk(NamedTuple):

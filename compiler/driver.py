@@ -16,7 +16,7 @@ from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.batches import chunks, compile_all
 from adapterc.compiler.classify import HEAD_BYTES
 from adapterc.compiler.curation.settle import settle
-from adapterc.compiler.discover import FoundFile, Root, discover, distinct_names
+from adapterc.compiler.discover import FoundFile, Root, discover, distinct_names, read_within_limit
 from adapterc.compiler.executors import open_executor
 from adapterc.compiler.jobs import Job, compile_job, compile_record, refused_file
 from adapterc.compiler.records import DamagedRecord
@@ -198,10 +198,7 @@ def read_job(file: FoundFile) -> Job | FileResult:
         return refused_file(file.path, Diagnostic("AC002", message, whole_file(file.path), help=help))
     if file.tree is None:
         try:
-            with open(file.location, "rb") as stream:
-                data = stream.read(size + 1)  # a buffer of the limit costs more than the file
-                if len(data) > size:  # it has grown since it was listed
-                    data += stream.read(MAX_BYTES - size)
+            data = read_within_limit(file.location, size)
         except OSError as error:
             return _unreadable(file, (error.strerror or type(error).__name__).lower())
     return Job(file.path, data, file.repo, read_references(file, data))

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from adapterc.compiler.classify import ALONE
+from adapterc.compiler.discover import read_within_limit
 from adapterc.spec.limits import MAX_BYTES
 
 if TYPE_CHECKING:
@@ -105,8 +106,7 @@ def _is_plain(folder: str, base: str) -> bool:
 @lru_cache(maxsize=_CACHED)
 def _read(real: str, changed: int, size: int) -> bytes | None:
     """A file as it was when it had this size and this time of change; hundreds of files share a few helpers."""
-    with open(real, "rb") as stream:
-        data = stream.read(MAX_BYTES + 1)
+    data = read_within_limit(real, size)
     return None if len(data) > MAX_BYTES else data
 
 

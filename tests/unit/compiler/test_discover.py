@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from adapterc.compiler.discover import Root, discover
+from adapterc.compiler.discover import Root, discover, read_within_limit
 
 
 def make(root: Path, *names: str) -> None:
@@ -222,3 +222,15 @@ def test_unreadable_folder_is_counted(tmp_path: Path) -> None:
         assert listed(tmp_path) == {"closed": "folder cannot be read: permission denied"}
     finally:
         (tmp_path / "closed").chmod(0o755)
+
+
+@pytest.mark.parametrize("known", [0, 1, 4, 5, 6, 9, 10, 11, 99])
+@pytest.mark.parametrize("length", [0, 1, 5, 9, 10, 11, 12, 30])
+def test_a_file_is_read_up_to_the_limit_whatever_its_size_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: int, length: int
+) -> None:
+    """It may have grown or shrunk since it was listed."""
+    monkeypatch.setattr("adapterc.compiler.discover.MAX_BYTES", 10)
+    data = bytes(range(length))
+    (tmp_path / "file").write_bytes(data)
+    assert read_within_limit(str(tmp_path / "file"), known) == data[:11]
