@@ -1,7 +1,7 @@
 """Frozen dataclasses that cost little: as classes, and as objects that are made by the hundred thousand.
 
 `@quick` stands for `@dataclass(frozen=True, slots=True)`, and gives a dataclass like any other. `dataclasses` compiles
-a text for each of seven methods, half a millisecond for a class, which is a third of a commit hook; here all classes
+a text for each of six methods, half a millisecond for a class, which is a third of a commit hook; here all classes
 share five of them. The `__init__` that it writes looks `object.__setattr__` up for every field; ours fills the slots
 through their descriptors, in half the time. `replace` is the one of `dataclasses`, as quick.
 
