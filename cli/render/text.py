@@ -15,8 +15,10 @@ characters take. A line that does not fit is cut around the mark.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import accumulate
 
 from adapterc.cli.render.cells import pieces
@@ -115,7 +117,7 @@ class _Frames:
         place = self.look.clean(f"{self.look.display(span.file)}:{span.line}:{span.column}")
         lines = [" " * self.gutter + self.look.paint("-->", BLUE) + f" {place}"]
         text = self.read_source(span.file)
-        source = text.split("\n") if text else []
+        source = _rows(text) if text else ()
         if not 1 <= span.line <= len(source):
             return lines
         last_line, last_column = _last(span, source)
@@ -134,7 +136,7 @@ class _Frames:
         marks = " " * start + self.look.paint("^" * max(1, stop - start), colour)
         return [self.numbered(number, shown), f"{self.bar()} {marks}"]
 
-    def multi(self, source: list[str], line: int, column: int, last: int, end: int, colour: str) -> list[str]:
+    def multi(self, source: Sequence[str], line: int, column: int, last: int, end: int, colour: str) -> list[str]:
         """A range of lines, joined by a bar at its left."""
         bar = self.look.paint("|", colour)
         first_text, start, _ = self.cut(source[line - 1], column - 1, column - 1)
@@ -167,11 +169,9 @@ class _Frames:
         left = 0
         if ends[min(stop, len(cells))] > room and not whole:
             wanted = max(0, ends[start] - room // 3)
-            left = next(index for index, end in enumerate(ends) if end >= wanted)
+            left = bisect_left(ends, wanted)
         dots = "..." if left else ""
-        right = left
-        while right < len(cells) and ends[right + 1] - ends[left] + len(dots) <= room:
-            right += 1
+        right = bisect_right(ends, ends[left] + room - len(dots)) - 1
         tail = "..." if right < len(cells) else ""
         shown = dots + "".join(text for text, _ in cells[left:right]) + tail
         limit = ends[right] - ends[left] + len(dots)
@@ -185,7 +185,7 @@ class _Frames:
         text = self.read_source(edits[0].span.file) if edits else None
         if text is None:
             return lines
-        source = text.split("\n")
+        source = _rows(text)
         for group in _by_lines(edits):
             first, last = group[0].span.line, group[-1].span.end_line
             if last > len(source):
@@ -203,7 +203,13 @@ class _Frames:
         return self.look.paint(f"{number:<{self.gutter}}", BLUE) + " " + self.look.paint(f"{sign} {shown}", colour)
 
 
-def _last(span: Span, source: list[str]) -> tuple[int, int]:
+@lru_cache(maxsize=8)
+def _rows(text: str) -> tuple[str, ...]:
+    """The lines of a file, which has many findings one after the other."""
+    return tuple(text.split("\n"))
+
+
+def _last(span: Span, source: Sequence[str]) -> tuple[int, int]:
     """Line and exclusive column where a span ends; an end at the start of a line is the end of the line before."""
     line, column = min(span.end_line, len(source)), span.end_column
     if span.end_line > len(source):
@@ -224,7 +230,7 @@ def _by_lines(edits: list[Edit]) -> list[list[Edit]]:
     return groups
 
 
-def _edited(old: list[str], first: int, edits: list[Edit]) -> list[str]:
+def _edited(old: Sequence[str], first: int, edits: list[Edit]) -> list[str]:
     starts = [0]
     for line in old:
         starts.append(starts[-1] + len(line) + 1)

@@ -7,6 +7,7 @@ apostrophes are common, and `<` `>` are no brackets, because `->` holds one. Wha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +18,7 @@ __all__ = ["Mark", "Scan", "parts", "scan"]
 
 _OPEN = {"(": ")", "[": "]", "{": "}", "（": "）"}
 _CLOSE = {close: open_ for open_, close in _OPEN.items()}
+_SPECIAL = re.compile(f'[{re.escape("".join((*_OPEN, *_CLOSE)))}"`|;；｜]')
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,8 @@ def scan(value: str) -> Scan:
     single: set[str] = set()  # quotes that nothing closes up to the end, so nothing closes a later one either
     index = 0
     size = len(value)
-    while index < size:
-        char = value[index]
+    while (match := _SPECIAL.search(value, index)) is not None:
+        index, char = match.start(), match[0]
         if char in '"`':
             end = -1 if char in single else _closing(value, index)
             if end < 0:
