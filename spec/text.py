@@ -7,6 +7,7 @@ author's characters. `Text` keeps the decoded value together with the runs of so
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import partial
 from typing import NamedTuple
 
 from adapterc.spec.quick import quick
@@ -97,8 +98,12 @@ class Text:
         return run.line, run.column + len(taken), run.byte + len(taken.encode("utf-8", "surrogatepass"))
 
 
+_run_of = partial(tuple.__new__, Run)
+"""A run of all its fields; `_replace` takes three times as long."""
+
+
 def _rebase(run: Run, start: int) -> Run:
-    return run._replace(offset=run.offset - start)
+    return _run_of((run.offset - start, *run[1:]))
 
 
 def _shift(run: Run, value: str, start: int) -> Run:
@@ -106,4 +111,4 @@ def _shift(run: Run, value: str, start: int) -> Run:
         return _rebase(run, min(start, run.offset))
     skipped = value[run.offset : start]
     byte = run.byte + len(skipped.encode("utf-8", "surrogatepass"))
-    return run._replace(offset=0, byte=byte, column=run.column + len(skipped))
+    return _run_of((0, byte, run.line, run.column + len(skipped), *run[4:]))

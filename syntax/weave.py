@@ -95,7 +95,7 @@ class Weaver:
 def _cut(run: Run, value: str, start: int) -> Run:
     """The run from `start` on."""
     if run.atomic or start <= run.offset:
-        return run._replace(offset=start)
+        return _run_of((start, *run[1:]))
     skipped = value[run.offset : start]
     byte = run.byte + len(skipped.encode("utf-8", "surrogatepass"))
-    return run._replace(offset=start, byte=byte, column=run.column + len(skipped))
+    return _run_of((start, byte, run.line, run.column + len(skipped), *run[4:]))
