@@ -8,7 +8,7 @@ from collections.abc import ItemsView, Iterable, Iterator, Mapping
 from itertools import chain, pairwise
 from typing import Any
 
-__all__ = ["FEW", "Digests", "digest_map", "same_digests"]
+__all__ = ["FEW", "Digests", "digest_map"]
 
 FEW = 4096
 """So many are a dictionary, which is quicker."""
@@ -60,7 +60,7 @@ class Digests(Mapping[str, str]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Mapping):
             return NotImplemented
-        return same_digests(self, other)
+        return len(self) == len(other) and all(other.get(path) == digest for path, digest in self.items())
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -94,11 +94,6 @@ def digest_map(found: Iterable[tuple[str, Any]]) -> Mapping[str, str]:
         if len(few) > FEW:
             return Digests(chain(few.items(), rest))
     return dict(sorted(few.items()))
-
-
-def same_digests(found: Mapping[str, str], expected: Mapping[str, str]) -> bool:
-    """Whether the two are equal, whatever kinds of mappings they are."""
-    return len(found) == len(expected) and all(found.get(path) == digest for path, digest in expected.items())
 
 
 def _packed(digest: Any) -> bytes | None:
