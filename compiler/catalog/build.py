@@ -88,7 +88,8 @@ def build_catalog(
         raise InvalidCatalogError([f"the catalog cannot be written as JSON: {error}"]) from error
     index["adapters"] = LazyList(len(numbers), lambda number: entry_of(artifact_at(number)))
     texts = LazyTexts([paths[number] for number in order], lambda place: artifact_at(order[place]).script or "")
-    return Catalog(index, texts, lock, report, rendered, checked)
+    names = LazyList(len(numbers), lambda number: artifact_at(number).name)
+    return Catalog(index, texts, lock, report, rendered, checked, names)
 
 
 def _by_name(files: Sequence[FileResult]) -> tuple[array[int], array[int]]:

@@ -61,6 +61,8 @@ def compared(catalog: Catalog, old: Mapping[str, str], target: Path, files: File
             f"`{target.name}` is damaged: its index cannot be read, so nobody can say what would be lost",
             "restore it from version control, or remove the folder",
         )
+    if not before and not old:
+        return WriteResult(True, tuple(sorted(catalog.adapter_names())))
     added, updated = [], []
     written = catalog.lock["outputs"]
     for entry in catalog.index["adapters"]:

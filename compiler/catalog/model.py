@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
@@ -36,7 +36,8 @@ class Catalog:
 
     Of a catalog that was just built, the lists of entries and rows and the scripts are made when they are looked at
     (`lazy.py`), and `rendered` holds what `index`, `lock` and `report` look like as files. `checked` tells that the
-    compiler's self-check saw every entry and script as it is. Treat a catalog as frozen.
+    compiler's self-check saw every entry and script as it is, and `names` are those of the entries, which ask for none
+    of them. Treat a catalog as frozen.
     """
 
     index: dict[str, Any]
@@ -45,6 +46,7 @@ class Catalog:
     report: dict[str, Any]
     rendered: Mapping[str, Content] = field(default_factory=dict, compare=False, repr=False)
     checked: bool = field(default=False, compare=False, repr=False)
+    names: Sequence[str] | None = field(default=None, compare=False, repr=False)
 
     def with_lock(self, lock: dict[str, Any]) -> Catalog:
         """The same catalog under another lock. Raises as `contents` does."""
@@ -58,6 +60,10 @@ class Catalog:
     def files(self) -> dict[str, bytes]:
         """`contents` in memory."""
         return {path: b"".join(content.pieces()) for path, content in self.contents().items()}
+
+    def adapter_names(self) -> Sequence[str]:
+        """In the order of the index."""
+        return [entry["name"] for entry in self.index["adapters"]] if self.names is None else self.names
 
     def entries(self) -> dict[str, dict[str, Any]]:
         """The index by adapter name."""

@@ -209,3 +209,10 @@ def test_faults_of_the_passes(files: list[FileResult], message: str) -> None:
 def test_a_file_outside_every_source() -> None:
     with pytest.raises(InvalidCatalogError, match=r"`clis/shop/a.yaml` lies in no imported source"):
         build([file_of(artifact("shop/a"))], [], SourceRepo("x", None, "x"))
+
+
+def test_the_names_of_a_catalog_ask_for_no_entry() -> None:
+    files = [file_of(artifact("shop/b")), file_of(artifact("shop/a"))]
+    made = build(files)
+    plain = Catalog(made.index, made.scripts, made.lock, made.report)
+    assert list(made.adapter_names()) == plain.adapter_names() == ["shop/a", "shop/b"]
