@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import re
 import signal
+import threading
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
@@ -80,7 +81,11 @@ class Cluster(Executor):
         self.workers = sum(client.nthreads().values())
 
     def prove(self) -> None:
-        """Raise `ExecutorError` unless every worker that is there now runs this compiler."""
+        """Raise `ExecutorError` unless every worker that is there now runs this compiler, and one task at a time: the
+        engine that checks syntax belongs to one thread."""
+        for worker, threads in sorted(self._client.nthreads().items()):
+            if threads > 1:
+                raise ExecutorError(f"the worker at {worker} runs {threads} tasks at once in one process", _ALONE)
         if self._compiler is None:
             raise ExecutorError(
                 "the files of this adapterc cannot be read, so no worker can prove that it runs it", _FILES
@@ -107,11 +112,19 @@ class Cluster(Executor):
         """Nothing: what is open ends with the client."""
 
 
+_BUSY = threading.Lock()
+
+
 def _proven(compiler: bytes | None, fn: Callable[..., T], args: Any, kwargs: Any) -> T:
-    """In a worker."""
+    """In a worker, which may have come after the others were asked."""
     if compiler is None or compiler_fingerprint() != compiler:
         raise ExecutorError("a worker of the cluster runs another adapterc, or with other packages", _SAME)
-    return fn(*args, **kwargs)
+    if not _BUSY.acquire(blocking=False):
+        raise ExecutorError("a worker of the cluster runs several tasks at once in one process", _ALONE)
+    try:
+        return fn(*args, **kwargs)
+    finally:
+        _BUSY.release()
 
 
 def _hand_over(answer: Future[Any], asked: Any) -> None:
@@ -179,5 +192,7 @@ def _quieten() -> None:
 
 
 _SAME = "install the same version of adapterc and of its packages, with the same Python, on every worker"
+
+_ALONE = "start its workers with one thread each: `dask worker … --nthreads 1 --nworkers N`"
 
 _FILES = "install adapterc as files of a folder, not as an archive, or use `--executor pool`"

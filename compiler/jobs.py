@@ -44,7 +44,7 @@ def compile_record(job: Job, options: Options) -> bytes:
     """One file, as its record; never raises."""
     result = compile_job(job, options)
     try:
-        return encode_result(result)
+        return encode_result(result, seen=True)
     except Exception as error:
         show_traceback()
         return encode_result(internal_fault(job, f"{type(error).__name__} in {_place(error)}"))

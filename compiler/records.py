@@ -51,26 +51,29 @@ class StoredArtifact(Artifact):
     __slots__ = ("_body", "_place")
 
     def entry_text(self) -> str | None:
-        """The manifest as `canonical_item` writes it into an index; None when there is none, or when it is no more what
-        the record holds."""
+        """The manifest as `canonical_item` writes it into an index; None when there is none, or when it is not what the
+        self-check saw."""
         if not hasattr(self, "_body"):  # made of another one by `replace`
             return None
-        start, entry, _ = self._place
+        start, entry, _, seen = self._place
+        if not seen:
+            return None
         return self._body()[start : start + entry].decode("utf-8", "surrogatepass") if entry else None
 
     def __getattr__(self, name: str) -> Any:
         """Called for the slots that `_stored` leaves empty."""
         if name not in ("manifest", "script"):
             raise AttributeError(name)
-        start, entry, script = self._place
+        start, entry, script, _ = self._place
         if name == "manifest":
             return _object(self._body()[start : start + entry]) if entry else None
         start += entry
         return _script(self._body()[start : start + script]) if script else None
 
 
-def encode_result(result: FileResult) -> bytes:
-    """The record of a result. Raises `ValueError` or `TypeError` for a manifest that JSON cannot hold."""
+def encode_result(result: FileResult, seen: bool = False) -> bytes:
+    """The record of a result; with `seen` its manifests and scripts are as the self-check saw them. Raises `ValueError`
+    or `TypeError` for a manifest that JSON cannot hold."""
     from adapterc.compiler.catalog.canonical import canonical_item
 
     file = result.path
@@ -95,7 +98,7 @@ def encode_result(result: FileResult) -> bytes:
             )
         )
     found = _packed(result.diagnostics, file)
-    head = _json((file, result.sha256, result.ignored, found, artifacts, result.helpers))
+    head = _json((file, result.sha256, result.ignored, found, artifacts, result.helpers, seen))
     return len(head).to_bytes(4, "big") + head + _pack(b"".join(body))
 
 
@@ -107,14 +110,14 @@ def decode_result(
     `DamagedRecord`."""
     try:
         end = int.from_bytes(record[:4], "big") + 4
-        path, sha256, ignored, found, artifacts, helpers = json.loads(bytes(record[4:end]))
+        path, sha256, ignored, found, artifacts, helpers, seen = json.loads(bytes(record[4:end]))
         if known is not None and path == known:
             path = known
         read = body if body is not None else _kept(bytes(record))
         place = 0
         stored = []
         for fields in artifacts:
-            stored.append(_stored(fields, path, sha256, read, place))
+            stored.append(_stored(fields, path, sha256, read, (place, bool(seen))))
             place += fields[7] + fields[8]
         return FileResult(
             as_text(path),
@@ -219,7 +222,9 @@ def _findings(packed: Sequence[Any], file: str) -> tuple[Diagnostic, ...]:
     return tuple(unpack(item, file) for item in packed)
 
 
-def _stored(fields: Sequence[Any], file: str, digest: str, body: Callable[[], bytes], place: int) -> StoredArtifact:
+def _stored(
+    fields: Sequence[Any], file: str, digest: str, body: Callable[[], bytes], place: tuple[int, bool]
+) -> StoredArtifact:
     name, status, access, source, span, diagnostics, held, entry, script = fields
     dialect, path, sha256, repo, document = source
     if status not in _STATUSES or as_number(entry) < 0 or as_number(script) < 0:
@@ -243,7 +248,7 @@ def _stored(fields: Sequence[Any], file: str, digest: str, body: Callable[[], by
         ("diagnostics", _findings(diagnostics, file)),
         ("held_effects", tuple(as_text(item) for item in held)),
         ("_body", body),
-        ("_place", (place, entry, script)),
+        ("_place", (place[0], entry, script, place[1])),
     ):
         object.__setattr__(stored, slot, value)
     return stored

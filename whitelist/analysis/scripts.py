@@ -42,18 +42,18 @@ def bodies(ir: AdapterIR) -> Iterator[Body]:
 
     Those of one adapter are kept: effects and every rule ask about all of them in turn.
     """
-    global _LAST, _ASKED
-    if _LAST is None or _ASKED is not ir:
+    global _LAST
+    last = _LAST  # another thread may put another adapter in its place at any time
+    if last is None or last[0] is not ir:
         numeric = frozenset(arg.name for arg in ir.args if arg.coerce in ("integer", "number"))
         codes = [
             step.action
             for step in ir.steps
             if isinstance(step, Evaluate) and isinstance(step.action, Code) and step.action.bound is not None
         ]
-        if _LAST is None or not _LAST.is_of(codes, numeric):
-            _LAST = _Kept(codes, numeric)
-        _ASKED = ir
-    return _LAST.all()
+        kept = last[1] if last is not None and last[1].is_of(codes, numeric) else _Kept(codes, numeric)
+        _LAST = last = (ir, kept)
+    return last[1].all()
 
 
 class _Kept:
@@ -88,6 +88,5 @@ def _analysed(code: Code, numeric: frozenset[str]) -> Body:
     return Body(script, index, values, Kinds(index), used_paths(index), code.bound.anonymous)
 
 
-_LAST: _Kept | None = None
-_ASKED: AdapterIR | None = None
+_LAST: tuple[AdapterIR, _Kept] | None = None
 """The bodies that were asked for last, and of whom: a dozen rules in turn ask about the same adapter."""

@@ -179,6 +179,17 @@ def test_nobody_proves_an_unknown_compiler(monkeypatch: pytest.MonkeyPatch) -> N
         clusters.Cluster(client).prove()
 
 
+def test_no_worker_of_a_cluster_compiles_two_files_at_once() -> None:
+    """The engine that checks syntax belongs to one thread: two end the process."""
+    client = SimpleNamespace(nthreads=lambda: {"tcp://10.0.0.1:1": 1, "tcp://10.0.0.2:1": 4}, run=lambda function: {})
+    with pytest.raises(ExecutorError, match=r"the worker at tcp://10.0.0.2:1 runs 4 tasks at once in one process"):
+        clusters.Cluster(client).prove()
+    compiler = clusters.compiler_fingerprint()
+    with pytest.raises(ExecutorError, match="runs several tasks at once"):
+        clusters._proven(compiler, clusters._proven, (compiler, int, (), {}), {})
+    assert clusters._proven(compiler, int, ("7",), {}) == 7
+
+
 def test_few_files_start_no_pool() -> None:
     pool = LocalPool(2, worth=24)
     assert len(list(compile_all(jobs(23), OPTIONS, pool))) == 23

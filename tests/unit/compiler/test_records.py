@@ -91,13 +91,16 @@ def test_a_stored_artifact_is_like_any_other() -> None:
 
 def test_an_entry_is_kept_as_the_index_has_it() -> None:
     made = artifact("shop/a")
-    (stored,) = decode_result(encode_result(FileResult("a", "", (made,)))).artifacts
+    (unseen,) = decode_result(encode_result(FileResult("a", "", (made,)))).artifacts
+    assert isinstance(unseen, StoredArtifact)
+    assert unseen.entry_text() is None
+    (stored,) = decode_result(encode_result(FileResult("a", "", (made,)), seen=True)).artifacts
     assert isinstance(stored, StoredArtifact)
     assert stored.entry_text() == canonical_item(made.manifest, 2)
     changed = replace(stored, manifest={"name": "shop/a"})
     assert isinstance(changed, StoredArtifact)
     assert changed.entry_text() is None
-    (without,) = decode_result(encode_result(FileResult("a", "", (replace(made, manifest=None),)))).artifacts
+    (without,) = decode_result(encode_result(FileResult("a", "", (replace(made, manifest=None),)), seen=True)).artifacts
     assert isinstance(without, StoredArtifact)
     assert without.entry_text() is None
 
@@ -159,21 +162,32 @@ def head(text: str) -> bytes:
         "[]",
         "null",
         "[1,2,3,4,5]",
-        '["a","",null,[],[[]]]',
-        '["a","",null,[["AC999","m",[null,1,1,1,1,1,1],null]],[]]',
-        '["a","",null,[["AC301","m",[null,1,1,1,1,1,"1"],null]],[]]',
-        '["a","",null,[["AC301","m",[null,1,1,1,1,1],null]],[]]',
-        '["a","",null,[["AC301",7,[null,1,1,1,1,1,1],null]],[]]',
-        '["a","",null,[],[["n","new","read",["d","p","s","r",0],[null,1,1,1,1,1,1],[],[],0,0]]]',
-        '["a","",null,[],[["n","held","read",["d","p","s","r","0"],[null,1,1,1,1,1,1],[],[],0,0]]]',
-        '["a","",null,[],[["n","held","read",["d","p","s","r",0],[null,1,1,1,1,1,1],[],[7],0,0]]]',
-        '["a","",null,[],[["n","held","read",["d","p","s","r",0],[null,1,1,1,1,1,1],[],[],-1,0]]]',
+        '["a","",null,[],[[]],[],true]',
+        '["a","",null,[["AC999","m",[null,1,1,1,1,1,1],null]],[],[],true]',
+        '["a","",null,[["AC301","m",[null,1,1,1,1,1,"1"],null]],[],[],true]',
+        '["a","",null,[["AC301","m",[null,1,1,1,1,1],null]],[],[],true]',
+        '["a","",null,[["AC301",7,[null,1,1,1,1,1,1],null]],[],[],true]',
+        '["a","",null,[],[["n","new","read",["d","p","s","r",0],[null,1,1,1,1,1,1],[],[],0,0]],[],true]',
+        '["a","",null,[],[["n","held","read",["d","p","s","r","0"],[null,1,1,1,1,1,1],[],[],0,0]],[],true]',
+        '["a","",null,[],[["n","held","read",["d","p","s","r",0],[null,1,1,1,1,1,1],[],[7],0,0]],[],true]',
+        '["a","",null,[],[["n","held","read",["d","p","s","r",0],[null,1,1,1,1,1,1],[],[],-1,0]],[],true]',
+        '["a","",null,[],[],[["b",1]],true]',
+        '["a","",null,[],[],[]]',
         "[" * 100_000,
     ],
 )
 def test_what_has_another_shape_is_no_record(text: str) -> None:
     with pytest.raises(DamagedRecord):
         decode_result(head(text))
+
+
+def test_what_has_its_shape_is_one() -> None:
+    """So that those above are refused for what is wrong with each."""
+    found = '[["AC301","m",[null,1,1,1,1,1,1],null]]'
+    artifacts = '[["n","held","read",["d","p","s","r",0],[null,1,1,1,1,1,1],[],[],0,0]]'
+    result = decode_result(head(f'["a","",null,{found},{artifacts},[["b","c"]],true]'))
+    assert [item.name for item in result.artifacts] == ["n"]
+    assert result.helpers == (("b", "c"),)
 
 
 def test_a_body_that_unpacks_to_anything_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
