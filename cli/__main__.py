@@ -30,11 +30,19 @@ def script() -> NoReturn:
     """Run adapterc as a process of its own, and end the process.
 
     The memory goes back as a whole. Python would free object by object first, which takes as long as half of
-    `import click`. What anybody else wants to be done at the end is done before."""
+    `import click`. What anybody else wants to be done at the end is done before; who wanted it before we ran (a
+    `sitecustomize`, a tool that measures coverage) would come behind, and then the process ends as ever."""
     code: list[int] = []
-    atexit.register(_end, code)  # the first to register is the last to be called
+    if not _is_awaited():
+        atexit.register(_end, code)  # the first to register is the last to be called
     code.append(main())
     sys.exit(code[0])
+
+
+def _is_awaited() -> bool:
+    """Whether something waits for the end of the process already; also where Python does not say."""
+    count = getattr(atexit, "_ncallbacks", None)
+    return count is None or count() > 0
 
 
 def _end(code: Sequence[int]) -> None:

@@ -410,3 +410,17 @@ entry.script()
     assert done.returncode == expected.returncode
     assert done.stdout == expected.stdout + "thread\nlast words\n"
     assert done.stderr == expected.stderr
+
+
+def test_who_waited_for_the_end_before_is_not_forgotten() -> None:
+    program = """
+import atexit, sys
+atexit.register(print, "first to register")
+from adapterc.cli.__main__ import script
+sys.argv = ["adapterc", "explain", "AC306"]
+script()
+"""
+    env = {**os.environ, "PYTHONPATH": str(REPO / "src")}
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=env)
+    assert done.returncode == 0
+    assert done.stdout.endswith("first to register\n")
