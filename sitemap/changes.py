@@ -36,10 +36,12 @@ def difference(change: Change) -> str:
 
 
 def make(changes: Iterable[Change], put: Callable[[str, bytes], None]) -> None:
-    """Write the files one at a time, each only while it is as it was read. `put` writes a file whole or raises
-    `OSError`. Raises `ChangeError`."""
+    """Write the files one at a time, each only while it is as it was read and no link. `put` writes a file whole or
+    raises `OSError`. Raises `ChangeError`."""
     for change in changes:
         try:
+            if os.path.islink(change.location):
+                raise ChangeError(f"`{change.location}` is a link, and nothing is written through one")
             if not _inside(change.root, change.location):
                 raise ChangeError(f"`{change.location}` leads out of the sitemap by a link")
             if _on_disk(change.location) != change.before:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -18,6 +19,7 @@ ProfileName = Literal["seed", "field"]
 PROFILES: tuple[ProfileName, ...] = ("seed", "field")
 """`seed` for what is shared by all, `field` for what was gathered on the way: it is milder about size and selectors."""
 
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 MAX_AGE = 30
 """Days after which what was verified counts as stale."""
 
@@ -61,7 +63,7 @@ class Context:
 
 def day_of(text: str) -> date | None:
     """A date written as YYYY-MM-DD."""
-    if len(text) != 10:
+    if _DAY.fullmatch(text) is None:  # `fromisoformat` takes week dates as well
         return None
     try:
         return date.fromisoformat(text)

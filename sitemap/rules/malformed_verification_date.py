@@ -58,6 +58,14 @@ INVALID = (
         ),
         ("shop/pages/home.md:7:16 last_verified 2026-11-2 is not YYYY-MM-DD",),
     ),
+    (
+        (
+            "pages/home.md",
+            "last_verified: 2026-11-20\n",
+            "last_verified: 2026-W47-5\n",
+        ),
+        ("shop/pages/home.md:7:16 last_verified 2026-W47-5 is not YYYY-MM-DD",),
+    ),
 )
 _CLEAR = re.compile(r"(?P<year>[0-9]{4})(?P<sign>[-/. ]?)(?P<month>[0-9]{1,2})(?P=sign)(?P<day>[0-9]{1,2})")
 

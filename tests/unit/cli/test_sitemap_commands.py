@@ -288,6 +288,33 @@ def test_nothing_is_written_through_a_folder_that_leads_out(here: Path) -> None:
     assert list(outside.iterdir()) == []
 
 
+def test_nothing_is_written_in_the_place_of_a_link(here: Path) -> None:
+    fresh_page(here)
+    page = here / "sitemaps" / "shop" / "pages" / "deals.md"
+    note = here / "sites" / "shop" / "sitemap" / "health.json"
+    for link in (page, note):
+        link.unlink()
+        link.symlink_to(here / "outside.md")  # which is not there
+
+    promoted = call("promote", "shop", "pages/deals.md", "--write")
+    noted = call("health", "set", "shop", "opencli shop cart", "broken", "--write")
+    for result in (promoted, noted):
+        assert "is a link, and nothing is written through one" in str(result.exception)
+    page.unlink()
+    page.symlink_to("other.md")
+    page.with_name("other.md").write_text(PAGE, encoding="utf-8")
+    assert "is a link" in str(call("promote", "shop", "pages/deals.md", "--write").exception)
+    assert not (here / "outside.md").exists() and page.with_name("other.md").read_text("utf-8") == PAGE
+
+
+def test_a_day_is_no_week_date(here: Path) -> None:
+    words = ["sitemap", "check", "sitemaps/shop", "--today"]
+    result = CliRunner().invoke(cli, [*words, "2026-W49-2"], standalone_mode=False)
+
+    assert str(result.exception) == "`--today 2026-W49-2` is no day"
+    assert main([*words, "2026-W49-2"]) == 2
+
+
 def test_a_url_is_not_looked_for_in_the_working_folder(here: Path) -> None:
     write(here / "shop", {"pages/deals.md": PAGE.replace("page_id: deals", "page_id: other")})
 
