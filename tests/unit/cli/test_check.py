@@ -144,7 +144,7 @@ def test_the_profile_decides(run: Any, write: Any) -> None:
 
 KEYS = (
     "the keys are `accept`, `allow`, `approve`, `baseline`, `catalog`, `deny`, `deviations`, `hold`, `locale`, "
-    "`override`, `profile`, `schema`, `source`, `state`"
+    "`override`, `profile`, `schema`, `sitemap_baseline`, `source`, `state`"
 )
 
 
