@@ -10,8 +10,8 @@ __all__ = ["meant", "nearest", "shown"]
 
 
 def shown(text: str, longest: int = 300) -> str:
-    """The text on one line, cut to `longest` characters; see `visible`."""
-    return visible(text if len(text) <= longest else text[:longest] + "…")
+    """The text on one line as prose, cut to `longest` characters; see `visible`."""
+    return visible(text if len(text) <= longest else text[:longest] + "…", prose=True)
 
 
 def nearest(word: str, known: Iterable[str], most: int = 1) -> list[str]:

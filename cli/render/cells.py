@@ -21,8 +21,8 @@ TAB = "    "
 
 
 def clean(text: str, encoding: str = "utf-8") -> str:
-    """`text` on one line, safe to print."""
-    safe = visible(text)
+    """`text` on one line, safe to print, as prose; a line of code is `pieces`."""
+    safe = visible(text, prose=True)
     return safe if safe.isascii() else "".join(_encodable(char, encoding) for char in safe)
 
 

@@ -61,4 +61,4 @@ def inert_pieces(value: Any) -> Iterator[str]:
 
 def text(value: object) -> str:
     """`value` as text of an element or of a quoted attribute."""
-    return escape(visible(str(value)))
+    return escape(visible(str(value), prose=True))

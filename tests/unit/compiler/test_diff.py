@@ -319,6 +319,12 @@ def test_many_moved_sources_are_cut() -> None:
     )
 
 
+def test_characters_that_nobody_sees_are_escapes() -> None:
+    made = diff(description="d\U000e0148\u200d\u3164❤\ufe0f")
+    for text in (render_text(made), render_markdown(made)):
+        assert "d\\U000e0148\\u200d\\u3164❤\\ufe0f" in text
+
+
 def test_no_line_of_a_script_is_a_command_to_the_runner_of_a_workflow() -> None:
     """A runner takes `::` at the start of a line behind white space, and `##[` anywhere."""
     kept = "`\n::stop-commands::x\n  ::error::y\n##[add-mask]z`;"
