@@ -79,8 +79,9 @@ def command(
         emit_data(json.dumps(starred(document(made)), indent=2, ensure_ascii=False) + "\n")
     else:
         from adapterc.sitemap.show.markdown import render_markdown
+        from adapterc.spec.visible import uncommanded
 
-        emit_data(masked(render_markdown(made)))
+        emit_data(uncommanded(masked(render_markdown(made))))
 
 
 def _shown(view: View, given: str, chosen: dict[str, str]) -> Shown:

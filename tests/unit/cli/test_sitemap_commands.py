@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -243,6 +244,25 @@ def test_no_sitemap_drives_the_terminal(here: Path, monkeypatch: pytest.MonkeyPa
         assert result.output, result.exception
         assert "\x1b" not in result.output, line
     assert "\\x1b[2J" in call(*words[0]).stdout
+
+
+def test_no_line_of_a_sitemap_commands_a_workflow(here: Path) -> None:
+    """A runner takes `::` at the start of a line behind white space, and `##[` anywhere; CR alone ends a line."""
+    lines = "::add-mask::e\n  ::error file=a::x\nyes\r::warning::y\n##[error]x\n"
+    for path in (*here.glob("**/SITE.md"), here / "sitemaps" / "shop" / "workflows" / "find-deal.md"):
+        head, heading, rest = path.read_bytes().partition(b"\n## ")
+        title, _, body = rest.partition(b"\n")
+        path.write_bytes(b"\n".join((head + heading + title, lines.encode() + body)))
+
+    texts = (
+        call("show", "shop").stdout,
+        call("show", "shop", "--workflow", "find-deal").stdout,
+        call("health", "set", "shop", "opencli shop deals", "broken", "--error", "no rows").stdout,
+    )
+    for text in texts:
+        assert "add-mask::e" in text
+        assert "##[" not in text
+        assert not any(line.lstrip().startswith("::") for line in re.split("[\r\n]", text))
 
 
 def test_what_was_written_is_told_cleanly(here: Path) -> None:
