@@ -36,7 +36,7 @@ _REPORT_BYTES = 1 << 28
 F = TypeVar("F", bound=Callable[..., Any])
 
 DEFAULTS = ("catalog", "out/catalog")
-"""Folders to look at when no catalog is named: where `adapterc import` writes, and where `make demo` does."""
+"""Folders to look at when nobody names a catalog: where `adapterc import` writes, and where `make demo` does."""
 
 
 def catalog_option(function: F) -> F:
@@ -46,7 +46,7 @@ def catalog_option(function: F) -> F:
         multiple=True,
         metavar="[KIND=]DIR",
         help="Folder of a catalog; repeatable. KIND is imported, bundled or server_synced: where two catalogs have one "
-        "name, the later kind wins.  [default: ./catalog, else ./out/catalog, else that of adapterc.toml]",
+        "name, the later kind wins.  [default: that of adapterc.toml, else ./catalog, else ./out/catalog]",
     )(function)
 
 
@@ -133,7 +133,11 @@ def complete_names(context: click.Context, parameter: click.Parameter, incomplet
     """Names of adapters for the shell, read without checking anything."""
     named = context.params.get("catalogs") or ()
     names: set[str] = set()
-    for folder in [_split(text)[1] for text in named] or [Path(place) for place in DEFAULTS]:
+    try:
+        folders = [_split(text)[1] for text in named] or _places()[0]
+    except Failure:
+        return []
+    for folder in folders:
         try:
             index = json.loads((folder / "index.json").read_bytes())
             names |= {entry["name"] for entry in index["adapters"]}
@@ -166,14 +170,19 @@ def _split(text: str) -> tuple[str, Path]:
 
 def default_catalog() -> Path:
     """The folder to use when no catalog is named. Without one the command ends with exit 3."""
-    for place in DEFAULTS:
-        if Path(place, "index.json").is_file():
-            return Path(place)
-    configured = settings(None).output
-    if (configured / "index.json").is_file():
-        return configured
+    places, configured = _places()
+    for place in places:
+        if (place / "index.json").is_file():
+            return place
+    told = " or ".join(f"`{place.as_posix()}`" for place in places) + ", which adapterc.toml names" * configured
+    help = f"`adapterc import{'' if configured else ' SOURCE'}` compiles one"
     raise Failure(
-        "there is no catalog in `./catalog` or `./out/catalog`",
-        ENVIRONMENT,
-        "`adapterc import SOURCE` compiles one; `--catalog DIR` names one that lies elsewhere",
+        f"there is no catalog in {told}", ENVIRONMENT, f"{help}; `--catalog DIR` names one that lies elsewhere"
     )
+
+
+def _places() -> tuple[list[Path], bool]:
+    """The folders to look at when no catalog is named, and whether adapterc.toml says so: it is where imports go then,
+    and another folder would be an old one. A configuration that cannot be used ends the command."""
+    config = settings(None)
+    return ([config.output], True) if config.catalog else ([Path(place) for place in DEFAULTS], False)

@@ -54,9 +54,9 @@ def command(
     format_: str,
     color: str,
 ) -> None:
-    """Write the adapters of CATALOG (default: ./catalog, ./out/catalog, or that of adapterc.toml) into a folder of
-    their own, as a host takes them. The catalog is checked first, and the host's checklist is walked over what is to be
-    written.
+    """Write the adapters of CATALOG (default: that of adapterc.toml, else ./catalog, else ./out/catalog) into a folder
+    of their own, as a host takes them. The catalog is checked first, and the host's checklist is walked over what is to
+    be written.
 
     \b
     lime-imported   a folder `index.json` + `scripts/`, for the host's folder of imported adapters

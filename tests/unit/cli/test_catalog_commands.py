@@ -224,14 +224,26 @@ def test_of_two_catalogs_of_one_kind_the_later_one_wins(run: Any, make: Make) ->
     assert result.err == "warning: `shop/hot` of the imported catalog is hidden by a later one of that kind\n"
 
 
-def test_the_default_is_where_import_writes_then_where_the_demo_does(run: Any, make: Make) -> None:
-    make(plain("shop/top"), at="published")
-    Path("adapterc.toml").write_text('catalog = "published"\n', encoding="utf-8")
-    assert "shop/top" in run("list").out
+def test_the_default_is_where_import_writes_then_where_the_demo_does(run: Any, spawn: Any, make: Make) -> None:
+    def completed() -> list[str]:
+        words = {"COMP_WORDS": "adapterc run shop/", "COMP_CWORD": "2"}
+        return spawn(_ADAPTERC_COMPLETE="bash_complete", cwd=Path.cwd(), **words).out.split()
+
     make(plain("shop/new"), at="out/catalog")
-    assert "shop/new" in run("list").out and "shop/top" not in run("list").out
+    assert "shop/new" in run("list").out
     make(plain("shop/hot"))
-    assert "shop/new" not in run("list").out
+    assert "shop/hot" in run("list").out and completed() == ["plain,shop/hot"]
+    Path("adapterc.toml").write_text('catalog = "published"\n', encoding="utf-8")
+    assert (run("list").code, completed()) == (3, [])
+    assert run("list").err == (
+        "error: there is no catalog in `published`, which adapterc.toml names\n"
+        "  = help: `adapterc import` compiles one; `--catalog DIR` names one that lies elsewhere\n"
+    )
+    make(plain("shop/top"), at="published")
+    assert "shop/top" in run("list").out and "shop/hot" not in run("list").out
+    assert completed() == ["plain,shop/top"]
+    Path("adapterc.toml").write_text("catalog = 5\n", encoding="utf-8")
+    assert (run("list").code, completed()) == (2, [])
 
 
 def test_a_folder_whose_name_looks_like_a_kind(run: Any, make: Make) -> None:
@@ -246,7 +258,7 @@ def test_a_folder_whose_name_looks_like_a_kind(run: Any, make: Make) -> None:
         (
             ["list"],
             3,
-            "error: there is no catalog in `./catalog` or `./out/catalog`\n"
+            "error: there is no catalog in `catalog` or `out/catalog`\n"
             "  = help: `adapterc import SOURCE` compiles one; `--catalog DIR` names one that lies elsewhere\n",
         ),
         (
