@@ -99,18 +99,18 @@ def stale_sources(
         if helper is not None and digest is None and result.sha256:
             if helper != result.sha256:
                 message = f"`{lock.catalog}` was made from another text of this file, which adapters refer to"
-                found.append(Diagnostic("AC805", message, start, help=_help(lock, root)))
+                found.append(Diagnostic("AC805", message, start, help=_help(lock, root, path)))
         elif result.ignored is not None:
             if digest is not None:
                 message = f"`{lock.catalog}` has adapters of this file, which holds none: {result.ignored}"
-                found.append(Diagnostic("AC807", message, start, help=_help(lock, root)))
+                found.append(Diagnostic("AC807", message, start, help=_help(lock, root, path)))
         elif digest is None:
             if root is not None:
                 message = f"`{lock.catalog}` does not have this file"
-                found.append(Diagnostic("AC806", message, start, help=_help(lock, root)))
+                found.append(Diagnostic("AC806", message, start, help=_help(lock, root, path)))
         elif digest != result.sha256:
             message = f"`{lock.catalog}` was made from another text of this file"
-            found.append(Diagnostic("AC805", message, start, help=_help(lock, root)))
+            found.append(Diagnostic("AC805", message, start, help=_help(lock, root, path)))
     for path in sorted(deleted):
         root, inner = _place(lock, locate(path))
         if inner is not None and (inner in lock.files or inner in lock.helpers):
@@ -164,22 +164,23 @@ def _root(lock: CatalogLock, folder: str, location: str) -> str | None:
         folder = above
 
 
-def _help(lock: CatalogLock, root: str | None) -> str:
+def _help(lock: CatalogLock, root: str | None, path: str | None = None) -> str:
+    """What makes the catalog again. `path` is that of a file that was checked, as the lock has it or would."""
     from adapterc.compiler.curation.again import import_command
     from adapterc.compiler.curation.decided import Config
 
+    config = lock.config or Config()
+    ours = bool(config.sources) and os.path.abspath(lock.catalog) == os.path.abspath(config.output)
     sources: tuple[str, ...] = ()
-    if lock.placed is None:
-        sources = ("SOURCES",) if lock.several or root is None else (_imported(lock, root),)
-    command = import_command(lock.config or Config(), lock.catalog, sources)
-    return f"`{command}`, and commit the catalog with the change"
+    if lock.placed is None and not ours:
+        sources = ("SOURCES",) if lock.several or root is None else (_imported(lock, root, path or ""),)
+    return f"`{import_command(config, lock.catalog, sources)}`, and commit the catalog with the change"
 
 
-def _imported(lock: CatalogLock, root: str) -> str:
-    """What was named to import what lies below `root`: a file that is the only one of the catalog, or the folder."""
-    (only, *more) = lock.files or ("",)
-    place = root if more or "/" in only else os.path.join(root, only)
-    return os.path.relpath(place).replace(os.sep, "/")
+def _imported(lock: CatalogLock, root: str, path: str) -> str:
+    """What was named to import what lies below `root`: the folder, or the file that is the only one of the catalog."""
+    alone = "/" not in path and len(lock.files) == 1 and path in lock.files
+    return os.path.relpath(os.path.join(root, path) if alone else root).replace(os.sep, "/")
 
 
 def _listed(lock: CatalogLock, path: str) -> Span:

@@ -408,6 +408,17 @@ def test_a_catalog_somewhere_else_is_made_by_the_same_command(run: Any, reposito
     assert "help: run `adapterc import`, review" in run("check", "--golden").out
 
 
+def test_a_source_under_another_name_is_imported_as_it_is_configured(run: Any, repository: Repository) -> None:
+    config = 'catalog = "catalog"\n[[source]]\nname = "clis"\npath = "clis"\n'
+    repository.write({HOT: adapter(), "adapterc.toml": config})
+    assert run("import").code == 0
+    repository.commit()
+    renamed = config.replace("clis", "our", 1)
+    repository.stage({HOT: adapter().replace("hot of", "hottest of"), "adapterc.toml": renamed})
+    (item,) = json.loads(run("check", "--staged", "--format", "json").out)["diagnostics"]
+    assert (item["code"], item["help"]) == ("AC805", "`adapterc import`, and commit the catalog with the change")
+
+
 def test_scripts_of_a_catalog_are_no_sources(run: Any, repository: Repository) -> None:
     """A lock of one file has its name alone, and so have the script and the lock's own folder."""
     source = (

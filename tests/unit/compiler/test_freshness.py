@@ -93,6 +93,18 @@ def test_a_catalog_of_one_file() -> None:
     assert told(lock(one), result("clis/shop/new.yaml")) == [("clis/shop/new.yaml", "AC806")]
 
 
+def test_the_folder_is_named_unless_the_checked_file_is_the_only_one() -> None:
+    def helps(files: dict[str, str], checked: str, deleted: tuple[str, ...] = ()) -> set[str | None]:
+        return {item.help for item in stale_sources(lock(files), [result(checked)], deleted, os.path.abspath)}
+
+    command = "`adapterc import {}`, and commit the catalog with the change"
+    assert helps({"hot.yaml": "0"}, "clis/shop/hot.yaml") == {command.format("clis/shop/hot.yaml")}
+    assert helps({"hot.yaml": "0"}, "clis/shop/new.yaml") == {command.format("clis/shop")}
+    assert helps({"hot.yaml": "0"}, "clis/shop/new.yaml", ("clis/shop/hot.yaml",)) == {command.format("clis/shop")}
+    assert helps({"shop/hot.yaml": "0"}, "clis/shop/hot.yaml") == {command.format("clis")}
+    assert helps({"hot.yaml": "0", "old.yaml": "0"}, "clis/shop/hot.yaml") == {command.format("clis/shop")}
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"lock_version": 2, "sources": []}', '{"lock_version": 1}', "\xff"])
 def test_what_is_no_lock(text: str) -> None:
     with pytest.raises(LockError):
