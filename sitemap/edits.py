@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 from adapterc.sitemap.model import SitemapFile
 from adapterc.spec.diagnostics import Applicability, Edit, Fix
 from adapterc.spec.span import Span
 from adapterc.syntax.source import SourceText
 
-__all__ = ["add_key", "change", "delete", "insert", "local_only"]
+__all__ = ["add_key", "change", "delete", "insert", "local_only", "quoted", "set_value"]
 
 
 def change(title: str, span: Span, text: str, *, safe: bool = True) -> Fix:
@@ -25,12 +27,34 @@ def delete(title: str, source: SourceText, start: int, end: int) -> Fix:
     return change(title, source.span(start, end), "")
 
 
-def add_key(title: str, file: SitemapFile, line: str) -> Fix | None:
-    """A line at the end of the frontmatter."""
+def add_key(title: str, file: SitemapFile, *lines: str) -> Fix | None:
+    """Lines at the end of the frontmatter, or pairs at the end of one that is written in braces."""
     source, front = file.source, file.frontmatter
     if source is None or front.mapping is None:
         return None
-    return insert(title, source, front.end, line + "\n")
+    span = front.mapping.span
+    start = source.line_starts[span.line - 1] + span.column - 1
+    if source.text[start] != "{":
+        return insert(title, source, front.end, "".join(f"{line}\n" for line in lines))
+    if not front.mapping.entries:
+        return insert(title, source, start + 1, ", ".join(lines))
+    last = front.mapping.entries[-1].value.span
+    index = source.line_starts[last.end_line - 1] + last.end_column - 1
+    return insert(title, source, index, "".join(f", {line}" for line in lines))
+
+
+def set_value(file: SitemapFile, key: str, text: str) -> Edit:
+    """Another value of a key of the frontmatter, which must be there."""
+    entry = file.frontmatter.find(key)
+    assert entry is not None
+    span = entry.value.span
+    touches = span.start == span.end and file.data[span.start - 1 : span.start] == b":"
+    return Edit(span, f" {text}" if touches else text)
+
+
+def quoted(text: str) -> str:
+    """A text as a string of YAML."""
+    return json.dumps(text, ensure_ascii=False)
 
 
 def local_only(file: SitemapFile, fix: Fix) -> Fix:

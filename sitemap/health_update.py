@@ -9,27 +9,23 @@ from __future__ import annotations
 
 import os
 import posixpath
-import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
 from adapterc.sitemap.changes import Change
+from adapterc.sitemap.edits import set_value
 from adapterc.sitemap.facts import adapter_name, best_path, enum_value
 from adapterc.sitemap.health import HEALTH_FILE, LEVELS, Seen, health_text, read_health, worse
 from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.masking import masked
-from adapterc.sitemap.model import Layer, Site, SitemapFile
-from adapterc.sitemap.parse import read_file
+from adapterc.sitemap.model import SitemapFile
 from adapterc.sitemap.view import View
-from adapterc.spec.diagnostics import Diagnostic, Severity
 from adapterc.spec.span import Span
 
-__all__ = ["Failure", "health_changes", "spoiled"]
+__all__ = ["Failure", "health_changes"]
 
 MARKERS = "stale markers"
-_SOURCE = re.compile(rb"^source:[ \t]*[\"']?global[\"']?", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +77,6 @@ def _workflows(view: View, root: str, failure: Failure, read: Callable[[SitemapF
         file = owner
         before = read(file)
         after = _worsened(file, before, failure)
-        if local is None:
-            after = None if after is None else _SOURCE.sub(b"source: local", after, count=1)
         if after is None or after == before:
             continue
         location = file.location if local is not None else os.path.join(root, *file.path.split("/"))
@@ -91,7 +85,8 @@ def _workflows(view: View, root: str, failure: Failure, read: Callable[[SitemapF
 
 
 def _worsened(file: SitemapFile, data: bytes, failure: Failure) -> bytes | None:
-    """The bytes of a workflow with its health made worse and a note; None when it is as bad already."""
+    """The bytes of a workflow with its health made worse and a note, of a global one as a local one; None when it is as
+    bad already."""
     path = best_path(file)
     field = path.field("adapter_health") if path is not None else None
     word = enum_value(field.value.value)[0] if field is not None else ""
@@ -102,6 +97,8 @@ def _worsened(file: SitemapFile, data: bytes, failure: Failure) -> bytes | None:
         at = field.value.value.find(word)
         edits.append((field.value.span(at, at + len(word)), failure.level))
     edits.append(_note(file, failure))
+    if file.layer == "global" and file.frontmatter.text("source") == "global":
+        edits.append((set_value(file, "source", "local").span, "local"))
     newline = "\r\n" if data.count(b"\r\n") * 2 > data.count(b"\n") else "\n"
     for span, text in sorted(edits, key=lambda item: item[0].start, reverse=True):
         data = data[: span.start] + text.replace("\n", newline).encode("utf-8") + data[span.end :]
@@ -150,38 +147,3 @@ def _side_file(view: View, root: str, failure: Failure, read: Callable[[SitemapF
     yield Change(
         root, location, HEALTH_FILE, before, health_text(known).encode("utf-8"), f"{failure.adapter} is {failure.level}"
     )
-
-
-def spoiled(
-    site: Site, changes: Sequence[Change], check: Callable[[Site], Sequence[Diagnostic]]
-) -> dict[str, Diagnostic]:
-    """The changes that would bring in an error, by path, with that error. One more of a kind in a file counts; that the
-    words of one change does not."""
-    local = site.layer("local")
-    shown = local.shown if local is not None else "local"
-    before = _errors(check(site))
-    found: dict[str, Diagnostic] = {}
-    for change in changes:
-        name = f"{shown}/{change.path}" if shown else change.path
-        fresh = read_file(change.path, change.after, "local", name, change.location)
-        kept = [file for file in (local.files if local is not None else ()) if file.path != change.path]
-        files = tuple(sorted((*kept, fresh), key=lambda file: file.path))
-        others = tuple(layer for layer in site.layers if layer.name != "local")
-        layer = Layer("local", change.root, shown, files)
-        for item in check(Site(site.slug, (layer, *others))):
-            kind = _twin((item.code, name), change, site)
-            if item.severity is Severity.ERROR and item.span.file == name and not before[kind]:
-                found.setdefault(change.path, item)
-    return found
-
-
-def _errors(found: Sequence[Diagnostic]) -> Counter[tuple[str, str]]:
-    return Counter((item.code, item.span.file) for item in found if item.severity is Severity.ERROR)
-
-
-def _twin(kind: tuple[str, str], change: Change, site: Site) -> tuple[str, str]:
-    """Where the errors of a file were before: in itself, or in the global file that it is a copy of."""
-    shared = site.layer("global")
-    if change.before is not None or shared is None:
-        return kind
-    return kind[0], f"{shared.shown}/{change.path}" if shared.shown else change.path

@@ -2,32 +2,33 @@
 
 The gate trusts nothing that was not seen: evidence for every action, a fresh date, no finding that is an error, no
 secret and no id of a person. A file takes the place of a global one only if it has all that is there: an overlay that
-leaves something out would delete it.
+leaves something out would delete it. At last the global layer is looked at as it would be, with all that may go and
+without the local one.
 """
 
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from adapterc.sitemap.action import meaning
 from adapterc.sitemap.changes import Change
 from adapterc.sitemap.context import MAX_AGE, Context, age_of
+from adapterc.sitemap.edits import set_value
 from adapterc.sitemap.facts import best_path, enum_value
 from adapterc.sitemap.health import worse
 from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.merge import merge
-from adapterc.sitemap.model import SitemapFile
+from adapterc.sitemap.model import Site, SitemapFile
 from adapterc.sitemap.routes import BY_LEFT_SIDE, left_sides
+from adapterc.sitemap.spoiled import spoiled_together
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Diagnostic, Severity
 
-__all__ = ["Promotion", "blockers", "promotions"]
+__all__ = ["Promotion", "promotions"]
 
 PRIVATE = frozenset({"SMB01", "SMB02"})
-_SOURCE = re.compile(rb"^source:[ \t]*[\"']?local[\"']?", re.MULTILINE)
 _KINDS = (Kind.SITE, Kind.PAGE, Kind.PAGE_ACTIONS, Kind.WORKFLOW, Kind.WORKFLOW_SUB, Kind.APIS, Kind.PITFALLS)
 
 
@@ -42,11 +43,17 @@ class Promotion:
 
 
 def promotions(
-    view: View, global_root: str, findings: Sequence[Diagnostic], context: Context, read: Callable[[SitemapFile], bytes]
+    view: View,
+    global_root: str,
+    findings: Sequence[Diagnostic],
+    context: Context,
+    check: Callable[[Site], Sequence[Diagnostic]],
+    chosen: Container[str] | None = None,
 ) -> tuple[Promotion, ...]:
-    """All local files in order of their paths. `findings` are those of `check`; `read` gives the bytes of a file."""
+    """All local files in order of their paths. `findings` are those of `check` for this site. Only the `chosen` paths
+    (all by default) are held to go together; what is said of the others is not the whole."""
     held: dict[str, list[tuple[int, str]]] = {}
-    for file, row, why in blockers(view, findings, context):
+    for file, row, why in _blockers(view, findings, context):
         held.setdefault(file.shown, []).append((row, why))
     found = []
     for file in _candidates(view):
@@ -54,15 +61,33 @@ def promotions(
             found.append(Promotion(file, tuple(held[file.shown]), None))
             continue
         twin = view.twin(file)
-        after = _SOURCE.sub(b"source: global", read(file), count=1)
-        before = read(twin) if twin is not None else None
-        location = twin.location if twin is not None else os.path.join(global_root, *file.path.split("/"))
-        change = Change(global_root, location, file.path, before, after, f"promoted from {file.shown}")
-        found.append(Promotion(file, (), change if before != after else None))
-    return tuple(found)
+        path = twin.path if twin is not None else file.path
+        before = twin.data if twin is not None else None
+        location = twin.location if twin is not None else os.path.join(global_root, *path.split("/"))
+        change = Change(global_root, location, path, before, _as_global(file), f"promoted from {file.shown}")
+        found.append(Promotion(file, (), change if before != change.after else None))
+    going = [item.change for item in found if item.change and (chosen is None or item.file.path in chosen)]
+    bad = spoiled_together(view.site, going, check)
+    return tuple(
+        _held(item, bad[item.change.path]) if item.change and item.change.path in bad else item for item in found
+    )
 
 
-def blockers(view: View, findings: Sequence[Diagnostic], context: Context) -> Iterator[tuple[SitemapFile, int, str]]:
+def _as_global(file: SitemapFile) -> bytes:
+    if file.frontmatter.text("source") != "local":
+        return file.data
+    edit = set_value(file, "source", "global")
+    return file.data[: edit.span.start] + edit.text.encode() + file.data[edit.span.end :]
+
+
+def _held(item: Promotion, error: Diagnostic) -> Promotion:
+    """A file that would bring an error into the global layer."""
+    own = item.change is not None and f"/{error.span.file}".endswith(f"/{item.change.path}")
+    why = f"the global layer would have {error.code}: {error.message}" + ("" if own else f", in {error.span.file}")
+    return replace(item, blockers=((error.span.line - 1 if own else 0, why),), change=None)
+
+
+def _blockers(view: View, findings: Sequence[Diagnostic], context: Context) -> Iterator[tuple[SitemapFile, int, str]]:
     """What keeps local files from the global layer: the file, the 0-based row where it shows, and why."""
     for file in _candidates(view):
         if file.kind is Kind.DRAFT:
@@ -109,6 +134,10 @@ def _unseen(file: SitemapFile, traces: frozenset[str]) -> Iterator[tuple[int, st
             yield row, f"the trace of action:{said.id} is missing: {said.evidence.trace}"
         if said.stale is not None and said.stale != "false":
             yield row, f"action:{said.id} is marked stale: {said.stale}"
+    for entry in (*file.endpoints, *file.pitfalls):
+        for field in entry.named("stale"):
+            if field.value.value not in ("", "false"):
+                yield field.key.row, f"{entry.kind}:{entry.id.value} is marked stale: {field.value.value}"
 
 
 def _health(file: SitemapFile, twin: SitemapFile | None, context: Context) -> Iterator[tuple[int, str]]:

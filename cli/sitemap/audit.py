@@ -19,13 +19,13 @@ from adapterc.cli.sitemap.options import (
     found_sites,
     known_commands,
     known_endpoints,
-    read_bytes,
     roots_of,
     site_options,
 )
 
 if TYPE_CHECKING:
     from adapterc.cli.render.look import Look
+    from adapterc.sitemap.changes import Change
     from adapterc.sitemap.live.seen import Seen
     from adapterc.sitemap.model import Site
 
@@ -85,12 +85,13 @@ def command(
     from adapterc.cli.console import look_of, say
     from adapterc.cli.sitemap.sources import SitemapSources
     from adapterc.cli.sitemap.traces import traces_of
-    from adapterc.cli.sitemap.writing import write_changes
-    from adapterc.sitemap.check import check_sites
+    from adapterc.cli.sitemap.writing import tell_spoiled, write_changes
+    from adapterc.sitemap.check import check_site, check_sites
     from adapterc.sitemap.context import Context
     from adapterc.sitemap.health_table import health_table
     from adapterc.sitemap.live.judge import drifted, inconclusive
     from adapterc.sitemap.rollback import rollback
+    from adapterc.sitemap.spoiled import spoiled
     from adapterc.sitemap.view import View
     from adapterc.spec.diagnostics import Severity
 
@@ -111,6 +112,7 @@ def command(
     if base is not None:
         context = replace(context, base=_older(given.sites, base))
     seen: dict[str, Seen] = {}
+    left_out = 0
     if live:
         seen = _looked_at(given.sites, endpoint, browser_profile, timeout, said)
         context = replace(context, live=seen)
@@ -130,13 +132,17 @@ def command(
             + (" (-v says why)" if judged < len(seen) else "")
             + "\n"
         )
-        views = [View(site) for site in given.sites]
-        changes = [
-            change for view in views for change in rollback(view, drifted(view, seen), context.today, read_bytes)
-        ]
+        plain = Context(context.today, context.profile, False, context.commands, context.endpoints)
+        changes: list[Change] = []
+        for view in map(View, given.sites):
+            aged = list(rollback(view, drifted(view, seen), context.today))
+            broken = spoiled(view.site, aged, lambda site: check_site(site, plain)) if aged else {}
+            tell_spoiled(broken)
+            left_out += len(broken)
+            changes += [change for change in aged if change.path not in broken]
         if write or format_ == "text":
             write_changes(changes, write)
-    if any(item.severity is Severity.ERROR for item in shown):
+    if left_out or any(item.severity is Severity.ERROR for item in shown):
         leave(FINDINGS)
 
 

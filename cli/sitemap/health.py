@@ -92,12 +92,13 @@ def set_(
     again is for a person to write.
     """
     from adapterc.cli.console import complain
-    from adapterc.cli.sitemap.writing import write_changes
+    from adapterc.cli.sitemap.writing import tell_spoiled, write_changes
     from adapterc.sitemap.check import check_site
     from adapterc.sitemap.context import Context
     from adapterc.sitemap.health_table import health_table
     from adapterc.sitemap.health_update import Failure as Seen
-    from adapterc.sitemap.health_update import health_changes, spoiled
+    from adapterc.sitemap.health_update import health_changes
+    from adapterc.sitemap.spoiled import spoiled
     from adapterc.sitemap.view import View
     from adapterc.spec.shown import nearest
 
@@ -111,8 +112,7 @@ def set_(
     except ValueError as problem:
         raise Failure(str(problem), USAGE) from None
     broken = spoiled(found, changes, lambda made: check_site(made, Context(failure.day)))
-    for path, item in broken.items():
-        complain(f"`{path}` stays as it is: the change would bring in {item.code}: {item.message}", kind="warning")
+    tell_spoiled(broken)
     kept = [change for change in changes if change.path not in broken]
     known = {row.adapter for row in health_table(View(found)) if row.workflows}
     if adapter not in known:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,10 +14,13 @@ from adapterc.cli.sitemap.options import (
     known_commands,
     known_endpoints,
     one_site,
-    read_bytes,
     root_options,
     roots_of,
 )
+
+if TYPE_CHECKING:
+    from adapterc.sitemap.model import Site
+    from adapterc.spec.diagnostics import Diagnostic
 
 __all__ = ["command"]
 
@@ -62,7 +66,11 @@ def command(
     context = Context(day(today), commands=commands, endpoints=known_endpoints([found], None), traces=traces_of(found))
     shared = found.layer("global")
     root = shared.root if shared is not None else os.path.join(roots.shared, found.slug)
-    made = promotions(View(found), root, check_site(found, context), context, read_bytes)
+
+    def check(made: Site) -> tuple[Diagnostic, ...]:
+        return check_site(made, context)
+
+    made = promotions(View(found), root, check(found), context, check, files or None)
     known = {item.file.path: item for item in made}
     for name in files:
         if name not in known:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from adapterc.cli.exits import ENVIRONMENT, Failure
 
 if TYPE_CHECKING:
     from adapterc.sitemap.changes import Change
+    from adapterc.spec.diagnostics import Diagnostic
 
-__all__ = ["write_changes"]
+__all__ = ["tell_spoiled", "write_changes"]
 
 
 def write_changes(changes: Sequence[Change], write: bool) -> None:
@@ -37,3 +38,11 @@ def write_changes(changes: Sequence[Change], write: bool) -> None:
     look = look_of(sys.stderr)
     for change in changes:
         say(look.clean(f"wrote {change.location}: {change.why}") + "\n")
+
+
+def tell_spoiled(spoiled: Mapping[str, Diagnostic]) -> None:
+    """Warn of the changes that are left out, each with the error that it would bring in."""
+    from adapterc.cli.console import complain
+
+    for path, item in spoiled.items():
+        complain(f"`{path}` stays as it is: the change would bring in {item.code}: {item.message}", kind="warning")

@@ -2,8 +2,9 @@
 
 ## What it does
 Says what keeps a local file from going to the global layer: a finding that is an error, an action without evidence, a
-trace that is missing, a stale file or action, a draft, a secret or the id of a person, an adapter called healthy that
-nobody verified within 30 days, or something of the global file that it leaves out. Runs in `audit --promote` only.
+trace that is missing, a stale file, action, endpoint or pitfall, a draft, a secret or the id of a person, an adapter
+called healthy that nobody verified within 30 days, something of the global file that it leaves out, or an error that
+the global layer would have with it. Runs in `audit --promote` only.
 
 ## Why it matters
 What is global is read by everybody, and nobody there can see how it was found out.
@@ -17,8 +18,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adapterc.sitemap.context import Context
+from adapterc.sitemap.model import Site
 from adapterc.sitemap.view import View
-from adapterc.spec.diagnostics import Sink
+from adapterc.spec.diagnostics import Diagnostic, Sink
 
 __all__ = ["CODE", "INVALID", "VALID", "WHEN", "check"]
 
@@ -37,8 +39,15 @@ INVALID = (
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report what keeps local files from being promoted."""
     from adapterc.sitemap.check import check_site  # of which this rule is a part
-    from adapterc.sitemap.promote import blockers
+    from adapterc.sitemap.promote import promotions
 
-    findings = check_site(view.site, replace(context, audit=False, promote=False, live={}))
-    for file, row, why in blockers(view, findings, context):
-        sink.report(CODE, f"not promotable: {why}", file.line(row).span() if file.lines else file.span, help="mend it")
+    plain = replace(context, audit=False, promote=False, live={})
+
+    def found(site: Site) -> tuple[Diagnostic, ...]:
+        return check_site(site, plain)
+
+    for item in promotions(view, "", found(view.site), context, found):
+        file = item.file
+        for row, why in item.blockers:
+            span = file.line(row).span() if file.lines else file.span
+            sink.report(CODE, f"not promotable: {why}", span, help="mend it")

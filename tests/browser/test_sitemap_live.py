@@ -67,7 +67,7 @@ def test_what_is_gone_is_found_and_ages_the_local_file(audit: Audit, sitemap: Pa
     edit(deals, "- a11y: role=list", '- a11y: role=list\n- text: "Sale of the year"')
     before = deals.read_text("utf-8")
 
-    why = "stale: anchor text not found on https://shop.test/deals"
+    why = 'stale: "anchor text not found on https://shop.test/deals"'
     dry = audit()
     assert findings(dry) == [
         "warning[SMC01]: anchor text not found on https://shop.test/deals: no text 'Sale of the year'"

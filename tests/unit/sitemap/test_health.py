@@ -57,6 +57,13 @@ def test_a_workflow_of_the_local_layer_is_changed_where_it_lies() -> None:
     assert "source: local" in change.after.decode()
 
 
+def test_the_source_of_a_copy_is_changed_where_the_key_is() -> None:
+    text = WORKFLOW.replace("source: global", '"source": global').replace("## Avoid\n", "## Avoid\nsource: global\n")
+    after = changes({"workflows/find-deal.md": text}, {})["workflows/find-deal.md"].after.decode()
+
+    assert '"source": local\n' in after and "## Avoid\nsource: global\n" in after
+
+
 def test_line_ends_stay_as_they_are() -> None:
     text = LOCAL_WORKFLOW.replace("\n", "\r\n")
     after = changes({}, {"workflows/find-deal.md": text})["workflows/find-deal.md"].after

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
+
+from adapterc.sitemap.check import check_site
 from adapterc.sitemap.context import Context
-from adapterc.sitemap.model import SitemapFile
+from adapterc.sitemap.model import Site
 from adapterc.sitemap.promote import Promotion, promotions
 from adapterc.spec.diagnostics import Diagnostic
 from adapterc.syntax.source import whole_file
+from tests.support.sitemap_examples import demo_files
 from tests.unit.sitemap.layers import GLOBAL, PAGE, WORKFLOW, view_of
 
 DAY = date(2026, 11, 30)
@@ -16,15 +20,8 @@ FRESH = PAGE.replace("2026-06-02", "2026-11-20").replace("source: global", "sour
 
 
 def plan(local: dict[str, str], shared: dict[str, str], *findings: Diagnostic) -> dict[str, Promotion]:
-    known = {f"shop/{path}": text for path, text in shared.items()} | {
-        f"local/{path}": text for path, text in local.items()
-    }
-
-    def read(file: SitemapFile) -> bytes:
-        return known[file.shown].encode()
-
     context = Context(DAY, traces=frozenset({"traces/there.json"}))
-    made = promotions(view_of(shared, local), "/global", findings, context, read)
+    made = promotions(view_of(shared, local), "/global", findings, context, lambda site: ())
     return {item.file.path: item for item in made}
 
 
@@ -109,3 +106,81 @@ def test_a_trace_on_one_line_is_looked_for_as_well() -> None:
 
     whys = [why for _, why in plan({"pages/deals.md": text}, {})["pages/deals.md"].blockers]
     assert "the trace of action:next_page is missing: traces/gone.json" in whys
+
+
+@pytest.mark.parametrize(
+    ("head", "after"),
+    [
+        ('"source": local', '"source": global'),
+        ("source: 'local'  # mine", "source: global  # mine"),
+        ("? source\n: local", "? source\n: global"),
+    ],
+)
+def test_the_source_is_changed_where_the_key_is(head: str, after: str) -> None:
+    text = FRESH.replace("source: local", head).replace("## Linked APIs", "source: local\n\n## Linked APIs")
+    change = plan({"pages/deals.md": text}, {})["pages/deals.md"].change
+
+    assert change is not None
+    assert change.after.decode() == text.replace(head, after, 1)
+
+
+def test_the_source_is_changed_in_braces_as_well() -> None:
+    text = "---\n{schema_version: 1, last_verified: 2026-11-20, source: local}\n---\n\n## Endpoint index\n"
+    change = plan({"apis.md": text}, {})["apis.md"].change
+
+    assert change is not None and change.after.decode() == text.replace("source: local", "source: global")
+
+
+@pytest.mark.parametrize(
+    ("path", "row"), [("apis.md", "- contract_strength: stable"), ("pitfalls.md", "- workaround: take the next one")]
+)
+def test_a_stale_entry_stays(path: str, row: str) -> None:
+    def held(stale: str) -> list[str]:
+        text = GLOBAL[path].replace("source: global", "source: local").replace(row, f"{row}\n- stale: {stale}")
+        return [why for _, why in plan({path: text}, {})[path].blockers]
+
+    entry = "endpoint:list" if path == "apis.md" else "pitfall:sold_out"
+    assert held("it is gone") == [f"{entry} is marked stale: it is gone"]
+    assert held("false") == []
+
+
+def together(local: dict[str, str], shared: dict[str, str], *chosen: str) -> dict[str, tuple[str, ...]]:
+    """What keeps each file of a local layer that is checked for real."""
+    context = Context(DAY)
+    view = view_of(shared, local)
+
+    def check(site: Site) -> tuple[Diagnostic, ...]:
+        return check_site(site, context)
+
+    made = promotions(view, "/global", check(view.site), context, check, chosen or None)
+    return {item.file.path: tuple(why for _, why in item.blockers) for item in made}
+
+
+def test_a_file_that_refers_to_one_that_stays_stays_too() -> None:
+    files = demo_files()
+    page = files["pages/item.md"].replace("page_id: item", "page_id: offer").replace("/item/", "/offer/")
+    page = page.replace("source: global", "source: local")
+    other = page.replace("page_id: offer", "page_id: sold").replace("/offer/", "/sold/").replace("action:", "action:a_")
+    name = other[other.index("### action:") + len("### action:") :].split("\n")[0]
+    page += f"\n## Linked\n\n- action:{name} in pages/sold.md\n"
+    local = {"pages/offer.md": page, "pages/sold.md": other}
+    error = "the global layer would have SM904: pages/sold.md missing"
+
+    assert together(local, files) == {"pages/offer.md": (), "pages/sold.md": ()}
+    assert together(local, files, "pages/offer.md") == {"pages/offer.md": (error,), "pages/sold.md": ()}
+    draft = local | {"pages/sold.md": other.replace("source: local", "source: local\nstale: gone")}
+    assert together(draft, files) == {"pages/offer.md": (error,), "pages/sold.md": ("it is marked stale: gone",)}
+
+
+def test_a_file_that_spoils_one_that_stays_as_it_is_is_found() -> None:
+    def check(site: Site) -> tuple[Diagnostic, ...]:
+        paths = {file.path for file in site.files}
+        return (Diagnostic("SM904", "x", whole_file("shop/SITE.md")),) if "pages/sale.md" in paths else ()
+
+    local = {"pages/deals.md": FRESH, "pages/sale.md": FRESH.replace("page_id: deals", "page_id: sale")}
+    made = promotions(view_of(GLOBAL, local), "/global", (), Context(DAY), check)
+
+    assert {item.file.path: item.blockers for item in made} == {
+        "pages/deals.md": (),
+        "pages/sale.md": ((0, "the global layer would have SM904: x, in shop/SITE.md"),),
+    }
