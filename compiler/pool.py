@@ -16,6 +16,9 @@ else:
 
 __all__ = ["LocalPool"]
 
+_SELDOM = 4
+"""A worker lets go of everything after each file, and has less to look for than the process that keeps the results."""
+
 _RENEWALS = 8
 """Pools that may break before files are compiled one by one."""
 
@@ -74,11 +77,12 @@ def _pool(workers: int, start: str) -> ProcessPoolExecutor:
 
 def _begin(*threshold: Any) -> None:
     """In a worker. Ctrl-C reaches every process of the terminal; the one that was started by hand ends the others. A
-    worker looks for garbage as seldom as that one, also when it is spawned."""
+    worker looks for garbage by the threshold of that one, also when it is spawned."""
     import gc
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.set_threshold(*threshold)
+    first, *others = threshold
+    gc.set_threshold(_SELDOM * first, *others)
 
 
 def _forks_safely() -> bool:

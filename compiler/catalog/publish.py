@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,6 +22,12 @@ from adapterc.compiler.catalog.read import folder_digests
 from adapterc.compiler.catalog.swap import Places, clear, finish, swap
 
 __all__ = ["advice", "holds", "publish", "safe_target"]
+
+_MANY = 256
+"""So many files are written by threads: making one is work of the system, which does several at once."""
+_WRITERS = 2
+_AHEAD = 64
+"""Files that are in memory at once."""
 
 
 def publish(new: Mapping[str, Content], places: Places, files: Files) -> None:
@@ -63,12 +70,40 @@ def _stage(new: Mapping[str, Content], places: Places, files: Files) -> None:
     files.make_folder(staging)
     for folder in sorted({inner for path in new for inner in _folders(path)}):
         files.make_folder(staging / folder)
-    for path, content in new.items():
-        put = files.write
-        for piece in content.pieces():
-            put(staging / path, piece)
-            put = files.append
+    _write_all(new, staging, files)
     files.sync_tree(staging, new)
+
+
+def _write_all(new: Mapping[str, Content], staging: Path, files: Files) -> None:
+    if len(new) < _MANY:
+        for path, content in new.items():
+            _write(staging / path, content.pieces(), files)
+        return
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    ahead: deque[Future[None]] = deque()
+    with ThreadPoolExecutor(_WRITERS) as pool:
+        try:
+            for path, content in new.items():
+                pieces = content.pieces()
+                if not isinstance(pieces, tuple):  # a long one is made while it is written
+                    _write(staging / path, pieces, files)
+                    continue
+                ahead.append(pool.submit(_write, staging / path, pieces, files))
+                if len(ahead) == _AHEAD:
+                    ahead.popleft().result()
+            while ahead:
+                ahead.popleft().result()
+        finally:
+            for waiting in ahead:
+                waiting.cancel()
+
+
+def _write(path: Path, pieces: Iterable[bytes], files: Files) -> None:
+    put = files.write
+    for piece in pieces:
+        put(path, piece)
+        put = files.append
 
 
 def _folders(path: str) -> list[str]:

@@ -14,6 +14,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from threading import get_ident
 
 from tree_sitter import Node, Parser, Point, Tree
 
@@ -258,7 +259,7 @@ def _tree(data: bytes) -> Tree:
     long, binds as tightly and is never a name, so it stands in for such an `await` in the text that is parsed. Inside
     of a plain function `await` is a name indeed.
     """
-    parser = Parser(language())
+    parser = _parser(get_ident())
     tree = parser.parse(data)
     for _ in range(_ROUNDS):
         misread = [place for match in _AWAIT.finditer(data) for place in _misread(tree.root_node, match.start())]
@@ -274,6 +275,12 @@ def _tree(data: bytes) -> Tree:
         if tree.root_node.has_error:  # where the parser begins anew decides what it makes of an error
             tree = parser.parse(data)
     return tree
+
+
+@lru_cache(maxsize=16)
+def _parser(thread: int) -> Parser:
+    """One for each thread: two may not use it at once."""
+    return Parser(language())
 
 
 def _misread(root: Node, start: int) -> list[tuple[int, int, Point, Point]]:
