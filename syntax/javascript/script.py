@@ -14,15 +14,15 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from threading import get_ident
 
-from tree_sitter import Node, Parser, Point, Tree
+from tree_sitter import Node
 
 from adapterc.spec.span import Span
 from adapterc.spec.text import Text
+from adapterc.syntax.javascript.awaits import FUNCTIONS, parse_tree
 from adapterc.syntax.javascript.scope_builder import build_scopes
 from adapterc.syntax.javascript.scopes import Scopes
-from adapterc.syntax.javascript.tree import Listing, by_kind, language, walk
+from adapterc.syntax.javascript.tree import Listing, by_kind, walk
 
 __all__ = [
     "FUNCTIONS",
@@ -36,18 +36,6 @@ __all__ = [
     "parse",
     "unwrap",
 ]
-
-FUNCTIONS = frozenset(
-    {
-        "arrow_function",
-        "function_declaration",
-        "function_expression",
-        "generator_function",
-        "generator_function_declaration",
-        "method_definition",
-    }
-)
-"""Node types that open a function."""
 
 _COMMENTS = frozenset(by_kind(dict.fromkeys(("comment", "html_comment"))))
 
@@ -146,7 +134,7 @@ class _Parsed:
     def __init__(self, code: str) -> None:
         data = code.encode("utf-8", "surrogatepass")
         self.code = code
-        self.root: Node = _tree(data).root_node
+        self.root: Node = parse_tree(data).root_node
         """Always this one: a node keeps the children that it was asked for."""
         self._ends: list[int] = []
         self._extra: list[int] = [0]
@@ -213,7 +201,7 @@ def parse(text: Text, masked: str | None = None) -> Script:
 
 
 def is_await(node: Node) -> bool:
-    """True for `await x`, also where the tree holds a `void` in its place (see `_tree`)."""
+    """True for `await x`, also where the tree holds a `void` in its place (see `awaits`)."""
     if node.type == "await_expression":
         return True
     operator = node.child_by_field_name("operator") if node.type == "unary_expression" else None
@@ -250,52 +238,3 @@ def unwrap(node: Node) -> Node:
 @lru_cache(maxsize=24)
 def _parsed(code: str) -> _Parsed:
     return _Parsed(code)
-
-
-def _tree(data: bytes) -> Tree:
-    """The tree of a text in which every `await` is an operator.
-
-    The grammar takes `await (x)`, `await [x]` and a template behind `await` for uses of a name `await`. `void ` is as
-    long, binds as tightly and is never a name, so it stands in for such an `await` in the text that is parsed. Inside
-    of a plain function `await` is a name indeed.
-    """
-    parser = _parser(get_ident())
-    tree = parser.parse(data)
-    for _ in range(_ROUNDS):
-        misread = [place for match in _AWAIT.finditer(data) for place in _misread(tree.root_node, match.start())]
-        if not misread:
-            break
-        corrected = bytearray(data)
-        for start, end, _, _ in misread:
-            corrected[start:end] = b"void "
-        for start, end, first, last in misread:
-            tree.edit(start, end, end, first, last, last)
-        data = bytes(corrected)
-        tree = parser.parse(data, tree)
-        if tree.root_node.has_error:  # where the parser begins anew decides what it makes of an error
-            tree = parser.parse(data)
-    return tree
-
-
-@lru_cache(maxsize=16)
-def _parser(thread: int) -> Parser:
-    """One for each thread: two may not use it at once."""
-    return Parser(language())
-
-
-def _misread(root: Node, start: int) -> list[tuple[int, int, Point, Point]]:
-    """The range of an `await` that is taken for a name, in bytes and in rows and columns; empty when it is not."""
-    node = root.descendant_for_byte_range(start, start + 5)
-    if node is None or node.type != "identifier" or (node.start_byte, node.end_byte) != (start, start + 5):
-        return []
-    around = node.parent
-    while around is not None and around.type not in FUNCTIONS:
-        around = around.parent
-    if around is not None and all(child.type != "async" for child in around.children):
-        return []
-    return [(node.start_byte, node.end_byte, node.start_point, node.end_point)]
-
-
-_AWAIT = re.compile(rb"\bawait\b(?=\s*[(\[`/+-])")
-_ROUNDS = 4
-"""A corrected `await` may bring up another; each round corrects all that are seen."""
