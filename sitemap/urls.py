@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlsplit
 
-__all__ = ["Pattern", "compile_pattern", "matches", "overlap"]
+__all__ = ["Pattern", "compile_pattern", "matches"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +64,6 @@ def matches(pattern: Pattern, url: str) -> bool:
         return False
     given = dict(query)
     return all(key in given and (value is None or given[key] == value) for key, value in pattern.query)
-
-
-def overlap(one: Pattern, other: Pattern) -> bool:
-    """Whether some URL is of both patterns and neither is more specific."""
-    if one.host != other.host or one.specificity != other.specificity:
-        return False
-    if len(one.path) != len(other.path) and not (
-        (one.rest and len(other.path) > len(one.path)) or (other.rest and len(one.path) > len(other.path))
-    ):
-        return False
-    if any(a is not None and b is not None and a != b for a, b in zip(one.path, other.path, strict=False)):
-        return False
-    values = dict(other.query)
-    return all(value is None or values.get(key) in (None, value) for key, value in one.query)
 
 
 def _split(text: str) -> tuple[str, list[str], list[tuple[str, str]]] | None:

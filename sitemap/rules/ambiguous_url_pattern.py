@@ -14,7 +14,8 @@ Make one of the patterns more specific, or remove it.
 from __future__ import annotations
 
 from adapterc.sitemap.context import Context
-from adapterc.sitemap.urls import Pattern, compile_pattern, overlap
+from adapterc.sitemap.overlaps import Overlaps
+from adapterc.sitemap.urls import Pattern, compile_pattern
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Note, Sink
 from adapterc.spec.span import Span
@@ -49,20 +50,23 @@ INVALID = (
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report URL that two pages claim."""
-    known: list[tuple[Pattern, str, Span]] = []
+    known: Overlaps[tuple[str, Span]] = Overlaps()
     for name, files in sorted(view.pages.items()):
         if name.startswith("_"):
             continue  # SM409
         file = next((item for item in files if item.frontmatter.find("url_patterns") is not None), None)
         node = None if file is None else file.frontmatter.node("url_patterns")
+        own: list[tuple[Pattern, Span]] = []
         for item in node.items if isinstance(node, Sequence) else ():
             pattern = compile_pattern(item.text.value) if isinstance(item, Scalar) else ""
             if not isinstance(pattern, Pattern) or not isinstance(item, Scalar):
                 continue
-            for other, owner, span in known:
-                if owner != name and overlap(pattern, other):
-                    message = f"{item.text.value} also matched by page {owner}"
-                    notes = [Note("this is the other pattern", span)]
-                    sink.report(CODE, message, item.span, notes=notes, help="make one more specific")
-                    break
-            known.append((pattern, name, item.span))
+            other = known.find(pattern)
+            if other is not None:
+                owner, span = other
+                message = f"{item.text.value} also matched by page {owner}"
+                notes = [Note("this is the other pattern", span)]
+                sink.report(CODE, message, item.span, notes=notes, help="make one more specific")
+            own.append((pattern, item.span))
+        for pattern, span in own:  # those of one page may meet
+            known.add(pattern, (name, span))

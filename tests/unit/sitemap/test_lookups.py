@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 
 import pytest
 
 from adapterc.sitemap.commands import read_commands
 from adapterc.sitemap.endpoints import read_endpoints
+from adapterc.sitemap.overlaps import Overlaps
 from adapterc.sitemap.references import command_uses, references
 from adapterc.sitemap.selectors import classify, looks_like_selector, operands, ticked
-from adapterc.sitemap.urls import Pattern, compile_pattern, matches, overlap
+from adapterc.sitemap.urls import Pattern, compile_pattern, matches
 from tests.support.sitemaps import file_of, piece_of, view_of
 
 HEAD = "---\nschema_version: 1.1\n---\n"
@@ -111,7 +113,34 @@ def test_bad_url_patterns(text: str) -> None:
 def test_patterns_overlap(one: str, other: str, same: bool) -> None:
     first, second = compile_pattern(one), compile_pattern(other)
     assert isinstance(first, Pattern) and isinstance(second, Pattern)
-    assert overlap(first, second) is same and overlap(second, first) is same
+    for mine, theirs in ((first, second), (second, first)):
+        known: Overlaps[str] = Overlaps()
+        known.add(theirs, "the other")
+        assert known.find(mine) == ("the other" if same else None)
+
+
+def meet(one: Pattern, other: Pattern) -> bool:
+    """Whether two patterns meet, part by part."""
+    if one.host != other.host or one.specificity != other.specificity:
+        return False
+    longer = len(one.path) - len(other.path)
+    if (longer > 0 and not other.rest) or (longer < 0 and not one.rest):
+        return False
+    given = dict(other.query)
+    parts = [*zip(one.path, other.path, strict=False), *((value, given.get(key)) for key, value in one.query)]
+    return all(mine is None or theirs is None or mine == theirs for mine, theirs in parts)
+
+
+def test_patterns_are_found_as_if_each_was_looked_at() -> None:
+    paths = ["/".join(parts) for size in (1, 2, 3) for parts in product(("a", "b", "{x}"), repeat=size)]
+    urls = [f"https://x.test/{path}{end}" for path in paths for end in ("", "/*", "?q=1", "?q=2&r=*", "?r=*&s=2")]
+    patterns = [pattern for url in urls if isinstance(pattern := compile_pattern(url), Pattern)]
+    known: Overlaps[Pattern] = Overlaps()
+    for number, pattern in enumerate(patterns):
+        found = known.find(pattern)
+        assert (found is None) is not any(meet(pattern, other) for other in patterns[:number])
+        assert found is None or meet(pattern, found)
+        known.add(pattern, pattern)
 
 
 @pytest.mark.parametrize(
