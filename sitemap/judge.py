@@ -79,9 +79,5 @@ def own_field(view: View, action: Action, name: str) -> Field | None:
     found = action.field(name)
     if found is not None and found.value:
         return found
-    page = view.page_of(action)
-    for other in view.actions:
-        same = other.id.value == action.id.value and view.page_of(other) == page
-        if same and other.file.layer != action.file.layer and (field := other.field(name)) is not None:
-            return field
-    return None
+    others = (other.field(name) for other in view.same_actions(action))
+    return next((field for field in others if field is not None), None)

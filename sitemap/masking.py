@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from adapterc.sitemap.model import SitemapFile
 from adapterc.sitemap.secrets import secret_places, secret_values
 from adapterc.spec.diagnostics import Applicability, Diagnostic, Fix
 
-__all__ = ["hide_secrets", "masked", "starred"]
+__all__ = ["Known", "hide_secrets", "masked", "starred"]
 
 
 def masked(text: str) -> str:
@@ -35,12 +36,11 @@ def hide_secrets(found: Sequence[Diagnostic], files: Iterable[SitemapFile]) -> t
     A secret is known by what stands around it, so each is looked for in its file first and then wherever it is
     repeated. An edit that shows stars is for display only: nobody may write it.
     """
-    values = {value for file in files if file.source is not None for value in secret_values(file.source.text)}
-    ordered = sorted(values, key=lambda value: (-len(value), value))
+    known = Known(value for file in files if file.source is not None for value in secret_values(file.source.text))
 
+    @cache  # few texts of findings differ
     def hide(text: str) -> str:
-        for value in ordered:
-            text = text.replace(value, "*" * len(value))
+        text = known.starred(text)
         return masked(text) if len(text) >= _SHORTEST else text
 
     return tuple(_hidden(item, hide) for item in found)
@@ -48,6 +48,44 @@ def hide_secrets(found: Sequence[Diagnostic], files: Iterable[SitemapFile]) -> t
 
 _SHORTEST = 8
 """No secret is shorter, and most texts of findings are short."""
+
+
+class Known:
+    """Secrets that are looked for wherever they may be repeated. There may be thousands, so each place of a text is
+    asked for those that begin as it does, and not each secret for its places."""
+
+    def __init__(self, values: Iterable[str]) -> None:
+        self._values = frozenset(value for value in values if value)
+        lengths: dict[str, set[int]] = {}
+        for value in self._values:
+            lengths.setdefault(value[:_BEGINNING], set()).add(len(value))
+        self._lengths = {start: sorted(found, reverse=True) for start, found in lengths.items()}
+        self._sizes = sorted({len(start) for start in lengths})
+
+    def starred(self, text: str) -> str:
+        """The text with stars for each character of a secret."""
+        if not self._values:
+            return text
+        parts: list[str] = []
+        shown = end = 0
+        for place in range(len(text)):
+            longest = self._longest(text, place)
+            if place + longest > end:
+                parts.append(text[shown : max(place, shown)])
+                parts.append("*" * (place + longest - max(place, end)))
+                shown = end = place + longest
+        return "".join(parts) + text[shown:]
+
+    def _longest(self, text: str, place: int) -> int:
+        """The length of the longest secret that begins at a place, 0 for none."""
+        for size in reversed(self._sizes):
+            for length in self._lengths.get(text[place : place + size], ()):
+                if text[place : place + length] in self._values:
+                    return length
+        return 0
+
+
+_BEGINNING = 4
 
 
 def _hidden(item: Diagnostic, hide: Callable[[str], str]) -> Diagnostic:

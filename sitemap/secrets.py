@@ -8,6 +8,7 @@ entropy, brings an HTTP client along, and takes longer to load than a whole chec
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -157,19 +158,26 @@ def _matches(text: str) -> tuple[tuple[str, int, int, bool], ...]:
     """(name, start, end, whether it is a secret) of all matches of a text."""
     folded, data = text.casefold(), text.encode("utf-8", "surrogatepass")
     found: list[tuple[str, int, int, bool]] = []
+    taken: list[tuple[int, int]] = []
     for patterns, is_secret in ((SECRETS, True), (PRIVATE, False)):
         for pattern in patterns:
             if not pattern.may_match(folded, data):
                 continue
+            own: list[tuple[int, int]] = []  # the matches of one pattern never meet
             for match in pattern.regex.finditer(text):
                 start, end = match.span("value" if "value" in pattern.regex.groupindex else 0)
-                if pattern.holds(text[start:end]) and not _covered(found, start, end):
+                if pattern.holds(text[start:end]) and not _covered(taken, start, end):
                     found.append((pattern.name, start, end, is_secret))
+                    own.append((start, end))
+            if own:
+                taken = sorted((*taken, *own))
     return tuple(sorted(found, key=lambda item: item[1]))
 
 
-def _covered(taken: list[tuple[str, int, int, bool]], start: int, end: int) -> bool:
-    return any(begin < end and start < stop for _, begin, stop, _ in taken)
+def _covered(taken: list[tuple[int, int]], start: int, end: int) -> bool:
+    """Whether one of some ranges, which are in order and do not meet, meets another range."""
+    last = bisect_left(taken, (end,)) - 1
+    return last >= 0 and taken[last][1] > start
 
 
 def secret_places(text: str) -> tuple[tuple[int, int], ...]:

@@ -13,7 +13,7 @@ from functools import cached_property
 from adapterc.sitemap.anchors import Anchor, anchors
 from adapterc.sitemap.facts import BestPath, best_path
 from adapterc.sitemap.layout import Kind, place_of
-from adapterc.sitemap.model import Action, Field, Record, Site, SitemapFile
+from adapterc.sitemap.model import Action, Field, LayerName, Record, Site, SitemapFile
 from adapterc.sitemap.parse.file import WITH_BODY
 from adapterc.sitemap.references import CommandUse, Reference, command_uses, references
 from adapterc.sitemap.uses import SelectorUse, action_uses, anchor_uses, fallback_uses
@@ -117,11 +117,29 @@ class View:
 
     def twin(self, file: SitemapFile) -> SitemapFile | None:
         """The file of the other layer that supplies what this one leaves out."""
-        for other in self.site.of(file.kind):
-            same = other.name == file.name if file.kind in (Kind.PAGE, Kind.WORKFLOW) else other.path == file.path
-            if other.layer != file.layer and same:
-                return other
-        return None
+        return self._others.get((file.kind, file.layer, _name(file)))
+
+    @cached_property
+    def _others(self) -> dict[tuple[Kind, LayerName, str], SitemapFile]:
+        """(kind, layer, name) -> the first file of that name in the other layer."""
+        found: dict[tuple[Kind, LayerName, str], SitemapFile] = {}
+        for file in self.site.of(*Kind):
+            layer: LayerName = "global" if file.layer == "local" else "local"
+            found.setdefault((file.kind, layer, _name(file)), file)
+        return found
+
+    def same_actions(self, action: Action) -> list[Action]:
+        """The blocks of that action in the other layer."""
+        given = self._actions.get((self.page_of(action), action.id.value), [])
+        return [other for other in given if other.file.layer != action.file.layer]
+
+    @cached_property
+    def _actions(self) -> dict[tuple[str, str], list[Action]]:
+        """(page id, action id) -> the blocks of both layers."""
+        found: dict[tuple[str, str], list[Action]] = {}
+        for action in self.actions:
+            found.setdefault((self.page_of(action), action.id.value), []).append(action)
+        return found
 
     def references(self, file: SitemapFile) -> tuple[Reference, ...]:
         """What a file refers to. Actions that a list of an endpoint names are not searched for on every page: the list
@@ -158,6 +176,11 @@ class View:
 
 def _within(item: Reference, fields: Iterable[Field]) -> bool:
     return any(field.start <= item.piece.start < field.end for field in fields)
+
+
+def _name(file: SitemapFile) -> str:
+    """What a file is known by in both layers."""
+    return file.name if file.kind in (Kind.PAGE, Kind.WORKFLOW) else file.path
 
 
 def _by_name(files: list[SitemapFile]) -> dict[str, list[SitemapFile]]:

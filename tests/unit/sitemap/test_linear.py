@@ -8,11 +8,14 @@ from collections.abc import Callable
 import pytest
 
 from adapterc.sitemap.anchors import anchors
+from adapterc.sitemap.check import check_sites
 from adapterc.sitemap.grammar.scan import scan
+from adapterc.sitemap.model import Site
 from adapterc.sitemap.references import command_uses, references
 from adapterc.sitemap.secrets import SECRETS, bypasses, scan_text
 from adapterc.sitemap.selectors import class_only, classify, looks_like_selector, operands
-from tests.support.sitemaps import file_of, piece_of
+from tests.support.sitemap_examples import CONTEXT
+from tests.support.sitemaps import file_of, piece_of, view_of
 
 SIZE = 65_000
 HEAD = "---\nschema_version: 1\n---\n"
@@ -79,3 +82,42 @@ def test_a_selector_of_many_classes_is_told_at_once() -> None:
     """Both took a time that doubled with each class or text more."""
     assert not class_only(".a" * 40 + "[x]")
     assert operands(piece_of("click :is(" + '"a"' * 40))
+
+
+def patterns(number: int) -> Site:
+    """Two pages with as many patterns that do not meet."""
+    return site_of_pages(
+        {f"p{page}": [f"https://shop.test/a?id={page}_{item}" for item in range(number)] for page in (0, 1)}
+    )
+
+
+def layers(number: int) -> Site:
+    """Two layers of as many pages."""
+    return site_of_pages({f"p{page}": [f"https://shop.test/p{page}"] for page in range(number)}, both=True)
+
+
+def secrets(number: int) -> Site:
+    """Four pages with as many secrets each."""
+    pages = {f"p{page}": [f"https://shop.test/p{page}"] for page in range(4)}
+    return site_of_pages(pages, lambda name: "\n".join(f"AKIA{name[1]}{item:015}" for item in range(number)))
+
+
+def site_of_pages(urls: dict[str, list[str]], below: Callable[[str], str] = str, *, both: bool = False) -> Site:
+    files = {
+        f"pages/{name}.md": f"---\npage_id: {name}\nurl_patterns:\n"
+        + "".join(f"  - {url}\n" for url in listed)
+        + f"---\n## Actions on this page\n### action:open\ndo: click `#a`\n\n## Linked APIs\n{below(name)}\n"
+        for name, listed in urls.items()
+    }
+    return view_of(files, dict(files) if both else None).site
+
+
+@pytest.mark.parametrize(("make", "number"), [(patterns, 600), (layers, 400), (secrets, 700)])
+def test_twice_the_site_takes_about_twice_the_time(make: Callable[[int], Site], number: int) -> None:
+    check_sites([make(10)], CONTEXT)
+    half, whole = make(number), make(2 * number)
+    before = time.process_time()
+    check_sites([half], CONTEXT)
+    between = time.process_time()
+    check_sites([whole], CONTEXT)
+    assert time.process_time() - between < 3 * (between - before) + 0.3

@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from adapterc.sitemap.check import check_sites, sites_to_fix
+from adapterc.sitemap.masking import Known
 from adapterc.sitemap.secrets import PRIVATE, SECRETS, scan_text
 from adapterc.spec.diagnostics import Applicability, Diagnostic
 from tests.support.sitemap_examples import CONTEXT, demo_files, site_of
@@ -106,3 +109,24 @@ def test_what_is_fixed_keeps_its_secret() -> None:
     files["pages/home.md"] = files["pages/home.md"].replace(old, new)
     found = [item for item in sites_to_fix([site_of(files)], CONTEXT) if item.code == "SM213"]
     assert found[0].fix is not None and TOKEN in "".join(edit.text for edit in found[0].fix.edits)
+
+
+@given(st.sets(st.text("ab", max_size=6)), st.text("abc", max_size=30))
+def test_known_secrets_are_stars_wherever_they_are_repeated(values: set[str], text: str) -> None:
+    hidden = {
+        place
+        for value in values
+        for start in range(len(text))
+        if value and text.startswith(value, start)
+        for place in range(start, start + len(value))
+    }
+    expected = "".join("*" if place in hidden else char for place, char in enumerate(text))
+    assert Known(values).starred(text) == expected
+
+
+@given(st.lists(st.sampled_from(["a@b.test ", "sid=", "AKIA", "0123456789abcdef", "Bearer ", "x", " "]), max_size=12))
+def test_what_is_found_never_overlaps(parts: list[str]) -> None:
+    file = file_of("".join(parts))
+    found = sorted(span.start for patterns in (SECRETS, PRIVATE) for _, span in scan_text(file, patterns))
+    ends = sorted(span.end for patterns in (SECRETS, PRIVATE) for _, span in scan_text(file, patterns))
+    assert all(end <= start for end, start in zip(ends, found[1:], strict=False))
