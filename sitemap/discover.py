@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from adapterc.sitemap.layout import Kind, place_of
-from adapterc.sitemap.load import load_file, load_layer
+from adapterc.sitemap.load import load_file, load_layer, readable
 from adapterc.sitemap.model import Layer, LayerName, Site, SitemapFile
 
 __all__ = [
@@ -177,7 +177,7 @@ def _search(path: str, real: str, shown: str) -> list[_Target]:
     for folder, folders, names in os.walk(real):
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _SKIPPED)
         inner = os.path.relpath(folder, real).replace(os.sep, "/")
-        name = shown if inner == "." else f"{shown}/{inner}" if shown else inner
+        name = readable(shown if inner == "." else f"{shown}/{inner}" if shown else inner)
         if folder != real and (
             is_layer(folder) or (os.path.basename(folder) == "sitemap" and not _any_markdown(folder))
         ):
@@ -187,7 +187,7 @@ def _search(path: str, real: str, shown: str) -> list[_Target]:
         front = f"{name}/" if name else ""
         for item in sorted(names):
             if item.endswith(".md") and _is_legacy(os.path.join(folder, item)):
-                found.append(_Target(os.path.join(folder, item), front + item, item))
+                found.append(_Target(os.path.join(folder, item), readable(front + item), readable(item)))
     if not found:
         raise NoSitemap(path, f"no sitemap below `{path}`")
     return found
@@ -218,19 +218,19 @@ def _around(path: str, real: str) -> _Target:
     while True:
         known = place_of(inner).kind is not Kind.UNKNOWN
         if (known or not _is_legacy(real)) and is_layer(folder):
-            return _Target(folder, shown, inner)
+            return _Target(folder, shown, readable(inner))
         parent = os.path.dirname(folder)
         if parent == folder or len(inner.split("/")) > 4:
             break
         inner = f"{os.path.basename(folder)}/{inner}"
         folder, shown = parent, os.path.dirname(shown) if shown else ""
     if _is_legacy(real):
-        return _Target(real, _shown(path), name)
+        return _Target(real, _shown(path), readable(name))
     raise NoSitemap(path, f"`{path}` is no file of a sitemap")
 
 
 def _shown(path: str) -> str:
-    shown = os.path.normpath(path).replace(os.sep, "/")
+    shown = readable(os.path.normpath(path).replace(os.sep, "/"))
     return "" if shown == "." else shown
 
 

@@ -39,6 +39,8 @@ class Move:
     finding: Diagnostic
     data: bytes | None = None
     """What was read of the file, None when it was not read."""
+    root: str = ""
+    """The folder of the layer of a file to be deleted."""
 
 
 @dataclass(slots=True)
@@ -78,7 +80,7 @@ def _some(sites: Sequence[Site], context: Context, done: Fixed, wanted: Sequence
 
 def moves(sites: Iterable[Site], found: Iterable[Diagnostic], allowed: Allowed) -> list[Move]:
     """The files that are to be moved (SMA02: a draft beside the sitemap) or deleted (SMA08: an overlay that says
-    nothing)."""
+    nothing, not even in a comment)."""
     by_place = {(item.code, item.span.file): item for item in found if allowed(item.span.file)}
     made = []
     for site in sites:
@@ -89,10 +91,11 @@ def moves(sites: Iterable[Site], found: Iterable[Diagnostic], allowed: Allowed) 
                 if finding is not None and name not in taken:
                     parent = layer.root.rpartition("/")[0]
                     made.append(Move(f"{parent}/{name}", f"{layer.root}/{name}", finding))
-        for file in idle_overrides(site):
+        local = site.layer("local")
+        for file, comment in idle_overrides(site):
             finding = by_place.get(("SMA08", file.shown))
-            if finding is not None:
-                made.append(Move(file.location, "", finding, file.data))
+            if finding is not None and not comment:
+                made.append(Move(file.location, "", finding, file.data, local.root if local is not None else ""))
     return made
 
 

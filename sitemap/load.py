@@ -9,7 +9,7 @@ from adapterc.sitemap.layout import Kind, place_of
 from adapterc.sitemap.model import Layer, LayerName, SitemapFile
 from adapterc.sitemap.parse.file import MAX_FILE_BYTES, read_file, too_large
 
-__all__ = ["LEAVES", "READ", "layer_of", "load_file", "load_layer"]
+__all__ = ["LEAVES", "READ", "layer_of", "load_file", "load_layer", "readable"]
 
 READ = (".md", ".json")
 """What the names of files end with that are read; of others it is known that they are there."""
@@ -38,11 +38,16 @@ def load_layer(root: str, name: LayerName, shown: str) -> Layer:
         linked = [item for item in folders if os.path.islink(os.path.join(folder, item))]
         for item in [*linked, *names]:
             if not item.startswith("."):
-                path = front + os.fsencode(item).decode("utf-8", "backslashreplace")
+                path = readable(front + item)
                 file = load_file(top, os.path.join(folder, item), path, name, f"{shown}/{path}" if shown else path)
                 if file is not None:
                     found.append(file)
     return Layer(name, top, shown, tuple(sorted(found, key=lambda file: file.path)))
+
+
+def readable(name: str) -> str:
+    """A name or path of the file system as it is shown: bytes that are no UTF-8 are escaped."""
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
 
 
 def load_file(

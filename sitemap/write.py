@@ -72,14 +72,26 @@ def move_file(item: Move) -> None:
                     raise FixError(f"`{item.source}` was changed while it was checked")
         if not item.target:
             os.unlink(item.source)
+            _clear(os.path.dirname(item.source), item.root)
         elif not os.path.lexists(item.target):
             os.replace(item.source, item.target)
     except OSError as error:
         raise FixError(f"`{item.source}` cannot be moved: {_why(error)}") from None
 
 
+def _clear(folder: str, root: str) -> None:
+    """Remove a folder of a layer, and those above it up to `root`, while nothing is in them and nobody works there."""
+    while os.path.join(folder, "").startswith(os.path.join(root, "")) and folder != os.path.realpath("."):
+        try:
+            os.rmdir(folder)
+        except OSError:
+            return
+        folder = os.path.dirname(folder)
+
+
 def _reload(given: Found, moved: set[str]) -> None:
     for site in given.sites:
+        site.layers = tuple(layer for layer in site.layers if os.path.exists(layer.root))
         for layer in site.layers:
             if os.path.isdir(layer.root):
                 layer.files = load_layer(layer.root, layer.name, layer.shown).files

@@ -1,8 +1,8 @@
 """SM104 empty-sitemap
 
 ## What it does
-Reports the folder of a layer that holds no `.md` file. A local layer of `health.json` alone is fine beside a global one
-that has files, because that is what `health set` writes for an adapter without a workflow.
+Reports the folder of a layer that holds no `.md` file. A local layer without one is fine beside a global one that has
+some: `health set` writes no more than `health.json` for an adapter without a workflow.
 
 ## Why it matters
 OpenCLI only tests that the folder exists: an agent is told of a sitemap and finds none.
@@ -14,7 +14,6 @@ Add `SITE.md`, or remove the folder.
 from __future__ import annotations
 
 from adapterc.sitemap.context import Context
-from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.model import Layer
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Sink
@@ -66,7 +65,7 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
         if _has_text(layer):
             continue
         other = view.site.layer("global") if layer.name == "local" else None
-        if other is not None and _has_text(other) and layer.of(Kind.HEALTH):
+        if other is not None and _has_text(other):
             continue
         help = "add SITE.md, or remove the folder"
         sink.report(CODE, "empty sitemap directory", whole_file(layer.shown or "."), help=help)

@@ -10,7 +10,7 @@ It hides every later change of the global file.
 Delete it.
 
 ## Fix safety
-`--fix` deletes it.
+`--fix` deletes it, and the folders that are empty then. A file with a comment of its own behind `source` is left alone.
 """
 
 from __future__ import annotations
@@ -41,10 +41,19 @@ INVALID = (
         ),
         ("local/pages/home.md:1:1 override equals global",),
     ),
+    (
+        (
+            "local:pages/home.md<pages/home.md",
+            "source: global",
+            "source: local # keep: note 42",
+        ),
+        ("local/pages/home.md:1:1 override equals global",),
+    ),
 )
 
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report local file that changes nothing."""
-    for file in idle_overrides(view.site):
-        sink.report(CODE, "override equals global", file.span, help="delete it")
+    for file, comment in idle_overrides(view.site):
+        help = "delete it" if not comment else "delete it, when its comment behind `source` is kept elsewhere"
+        sink.report(CODE, "override equals global", file.span, help=help)

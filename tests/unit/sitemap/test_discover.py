@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -106,3 +107,15 @@ def test_the_layer_is_told_by_the_files_where_no_root_is(tree: Path) -> None:
 def test_what_is_no_sitemap(tree: Path, path: str, message: str) -> None:
     with pytest.raises(NoSitemap, match=f"^{message}$"):
         find(path)
+
+
+@pytest.mark.skipif(sys.platform in ("darwin", "win32"), reason="names are text there")
+def test_a_file_whose_name_is_no_text_is_the_one_that_was_named(tree: Path) -> None:
+    folder = os.fsencode("sitemaps/shop/pages/")
+    for name in (b"\xff.md", b"b\xfe/index.md"):
+        os.makedirs(os.path.dirname(folder + name), exist_ok=True)
+        Path(os.fsdecode(folder + name)).write_text(PAGE, encoding="utf-8")
+        shown = (folder + name).decode("utf-8", "backslashreplace")
+
+        found = find(os.fsdecode(folder + name))
+        assert found.only == {shown} and shown in {file.shown for site in found.sites for file in site.files}

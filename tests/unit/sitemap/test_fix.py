@@ -225,3 +225,45 @@ def test_an_overlay_that_changed_meanwhile_is_not_deleted(home: Path) -> None:
     with pytest.raises(FixError, match=r"item\.md` was changed while it was checked"):
         move_file(move)
     assert place.read_text("utf-8") == "somebody else was here\n"
+
+
+def run_copy(home: Path, change: tuple[str, str] = ("", "")) -> tuple[list[str], list[str]]:
+    """The fixes and what is left where the local layer is a copy of the global one, some text of `SITE.md` aside."""
+    local = home / "sites" / "shop" / "sitemap"
+    for path in sorted(local.rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() else path.unlink()
+    for name, text in demo_files().items():
+        for folder, layer in ((home / "sitemaps" / "shop", "global"), (local, "local")):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text.replace("source: global", f"source: {layer}"), encoding="utf-8")
+    site = local / "SITE.md"
+    site.write_text(site.read_text("utf-8").replace(*change), encoding="utf-8")
+    given = find_sites(["shop"], Roots("sites", "sitemaps"))
+    done = write_fixes(given, CONTEXT, False, replace_file)
+    assert done.found == check_sites(find_sites(["shop"], Roots("sites", "sitemaps")).sites, CONTEXT)
+    return [item.code for item in done.made], [f"{item.code} {item.span.file}" for item in done.found]
+
+
+def test_a_local_layer_that_says_nothing_goes_as_a_whole(home: Path) -> None:
+    (home / "sites" / "shop" / "notes.txt").write_text("x", encoding="utf-8")
+    (home / "sites" / "shop" / "sitemap.draft.md").unlink()
+
+    made, left = run_copy(home)
+    assert set(made) == {"SMA08"} and left == []
+    assert [path.name for path in (home / "sites" / "shop").iterdir()] == ["notes.txt"]
+
+
+def test_an_overlay_with_a_comment_of_its_own_is_not_deleted(home: Path) -> None:
+    (home / "sites" / "shop" / "sitemap.draft.md").unlink()
+
+    made, left = run_copy(home, ("source: local", "source: local  # keep: note 42"))
+    assert set(made) == {"SMA08"} and left == ["SMA08 sites/shop/sitemap/SITE.md"]
+    local = home / "sites" / "shop" / "sitemap"
+    assert [path.name for path in local.iterdir()] == ["SITE.md"]
+
+
+def test_a_folder_without_pages_is_fine_beside_a_global_layer() -> None:
+    layers = (layer_of({}, "local", "local"), layer_of(encoded(demo_files()), "global", "shop"))
+
+    assert check_sites([Site("shop", layers)], CONTEXT) == ()
+    assert [item.code for item in check_sites([Site("shop", layers[:1])], CONTEXT)] == ["SM104"]
