@@ -9,7 +9,7 @@ without the local one.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from adapterc.sitemap.action import meaning
@@ -20,9 +20,9 @@ from adapterc.sitemap.facts import best_path, enum_value
 from adapterc.sitemap.health import worse
 from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.merge import merge
-from adapterc.sitemap.model import Site, SitemapFile
+from adapterc.sitemap.model import Layer, Site, SitemapFile
 from adapterc.sitemap.routes import BY_LEFT_SIDE, left_sides
-from adapterc.sitemap.spoiled import spoiled_together
+from adapterc.sitemap.spoiled import global_layer, shown_in, spoiled_together
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Diagnostic, Severity
 
@@ -68,9 +68,8 @@ def promotions(
         found.append(Promotion(file, (), change if before != change.after else None))
     going = [item.change for item in found if item.change and (chosen is None or item.file.path in chosen)]
     bad = spoiled_together(view.site, going, check)
-    return tuple(
-        _held(item, bad[item.change.path]) if item.change and item.change.path in bad else item for item in found
-    )
+    layer = global_layer(view.site)
+    return tuple(_held(item, item.change, layer, bad) if item.change is not None else item for item in found)
 
 
 def _as_global(file: SitemapFile) -> bytes:
@@ -80,9 +79,12 @@ def _as_global(file: SitemapFile) -> bytes:
     return file.data[: edit.span.start] + edit.text.encode() + file.data[edit.span.end :]
 
 
-def _held(item: Promotion, error: Diagnostic) -> Promotion:
-    """A file that would bring an error into the global layer."""
-    own = item.change is not None and f"/{error.span.file}".endswith(f"/{item.change.path}")
+def _held(item: Promotion, change: Change, layer: Layer, bad: Mapping[str, Diagnostic]) -> Promotion:
+    """A file held back when it would bring an error into the global layer."""
+    error = bad.get(change.path)
+    if error is None:
+        return item
+    own = error.span.file == shown_in(layer, change)
     why = f"the global layer would have {error.code}: {error.message}" + ("" if own else f", in {error.span.file}")
     return replace(item, blockers=((error.span.line - 1 if own else 0, why),), change=None)
 

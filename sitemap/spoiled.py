@@ -10,7 +10,7 @@ from adapterc.sitemap.model import Layer, Site
 from adapterc.sitemap.parse import read_file
 from adapterc.spec.diagnostics import Diagnostic, Severity
 
-__all__ = ["spoiled", "spoiled_together"]
+__all__ = ["global_layer", "shown_in", "spoiled", "spoiled_together"]
 
 Check = Callable[[Site], Sequence[Diagnostic]]
 
@@ -23,7 +23,7 @@ def spoiled(site: Site, changes: Sequence[Change], check: Check) -> dict[str, Di
     before = _kinds(check(site))
     found: dict[str, Diagnostic] = {}
     for change in changes:
-        name = _shown(local, change)
+        name = shown_in(local, change)
         for item in check(Site(site.slug, (_changed(local, [change]), *others))):
             kind = _twin((item.code, name), change, site)
             if item.severity is Severity.ERROR and item.span.file == name and not before[kind]:
@@ -36,7 +36,7 @@ def spoiled_together(site: Site, changes: Sequence[Change], check: Check) -> dic
     one, by path, with that error. What is left brings in none."""
     shared = site.layer("global")
     before = _kinds(check(Site(site.slug, (shared,)))) if shared is not None else Counter()
-    layer = shared or Layer("global", "", site.slug, ())
+    layer = global_layer(site)
 
     def fresh(made: Sequence[Change]) -> list[Diagnostic]:
         found = [item for item in check(Site(site.slug, (_changed(layer, made),))) if item.severity is Severity.ERROR]
@@ -47,7 +47,7 @@ def spoiled_together(site: Site, changes: Sequence[Change], check: Check) -> dic
     left = list(changes)
     while left and (found := fresh(left)):
         by_file = {item.span.file: item for item in reversed(found)}
-        hit = {change.path: by_file[name] for change in left if (name := _shown(layer, change)) in by_file}
+        hit = {change.path: by_file[name] for change in left if (name := shown_in(layer, change)) in by_file}
         if not hit:  # an error of a file that stays as it is: it goes when the change that brings it does
             whole = _kinds(found)
             without = {item.path: _kinds(fresh([other for other in left if other is not item])) for item in left}
@@ -57,16 +57,22 @@ def spoiled_together(site: Site, changes: Sequence[Change], check: Check) -> dic
     return bad
 
 
+def global_layer(site: Site) -> Layer:
+    """The global layer of a site, an empty one where there is none yet."""
+    return site.layer("global") or Layer("global", "", site.slug, ())
+
+
+def shown_in(layer: Layer, change: Change) -> str:
+    """The path that spans of a changed file show."""
+    return f"{layer.shown}/{change.path}" if layer.shown else change.path
+
+
 def _changed(layer: Layer, changes: Sequence[Change]) -> Layer:
     """A layer as it will be."""
     files = {file.path: file for file in layer.files}
     for change in changes:
-        files[change.path] = read_file(change.path, change.after, layer.name, _shown(layer, change), change.location)
+        files[change.path] = read_file(change.path, change.after, layer.name, shown_in(layer, change), change.location)
     return Layer(layer.name, layer.root, layer.shown, tuple(files[path] for path in sorted(files)))
-
-
-def _shown(layer: Layer, change: Change) -> str:
-    return f"{layer.shown}/{change.path}" if layer.shown else change.path
 
 
 def _kinds(found: Iterable[Diagnostic]) -> Counter[tuple[str, str]]:
@@ -78,4 +84,4 @@ def _twin(kind: tuple[str, str], change: Change, site: Site) -> tuple[str, str]:
     shared = site.layer("global")
     if change.before is not None or shared is None:
         return kind
-    return kind[0], _shown(shared, change)
+    return kind[0], shown_in(shared, change)

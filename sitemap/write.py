@@ -81,7 +81,7 @@ def move_file(item: Move) -> None:
 
 def _clear(folder: str, root: str) -> None:
     """Remove a folder of a layer, and those above it up to `root`, while nothing is in them and nobody works there."""
-    while os.path.join(folder, "").startswith(os.path.join(root, "")) and folder != os.path.realpath("."):
+    while root and os.path.join(folder, "").startswith(os.path.join(root, "")) and folder != os.path.realpath("."):
         try:
             os.rmdir(folder)
         except OSError:
