@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -184,5 +185,7 @@ def default_catalog() -> Path:
 def _places() -> tuple[list[Path], bool]:
     """The folders to look at when no catalog is named, and whether adapterc.toml says so: it is where imports go then,
     and another folder would be an old one. A configuration that cannot be used ends the command."""
-    config = settings(None)
-    return ([config.output], True) if config.catalog else ([Path(place) for place in DEFAULTS], False)
+    config = settings(None) if os.path.lexists("adapterc.toml") else None  # a run without one loads no compiler
+    if config is not None and config.catalog:
+        return [config.output], True
+    return [Path(place) for place in DEFAULTS], False
