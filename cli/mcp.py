@@ -39,7 +39,7 @@ def command(
 
     The protocol is spoken on standard input and output; a client starts this command. Each call runs in a background
     tab of its own in a browser that is running already: one connection, opened at the first call. Adapters that write
-    are never tools.
+    are never tools, nor are those that the lock of their catalog does not vouch for.
 
     \b
     adapterc mcp --catalog catalog --cdp 9222
@@ -68,14 +68,12 @@ def command(
     readers = {adapter.entry.name: adapter for adapter in catalog.adapters if adapter.entry.read_only}
     names, groups = tool_names(readers)
     chosen = _chosen(catalog, only)
-    tools = {tool: readers[name] for tool, name in names.items() if name in chosen}
+    tools = {tool: readers[name] for tool, name in names.items() if name in chosen and not readers[name].fault}
     for group in groups:
         told = " and ".join(f"`{name}`" for name in group)
         complain(f"{told} would be one tool, so that each has a mark in its name", kind="warning")
-    writers = sorted(f"`{name}`" for name in chosen if name not in readers)
-    if writers:
-        more = f" and {len(writers) - 3} more" if len(writers) > 3 else ""
-        complain(f"no tool, because it may write: {', '.join(writers[:3])}{more}", kind="warning")
+    _left_out("it may write", [name for name in chosen if name not in readers])
+    _left_out("its lock does not vouch for it", [name for name in chosen if name in readers and readers[name].fault])
 
     def say(text: str) -> None:
         complain(text, kind="note")
@@ -86,6 +84,16 @@ def command(
     count = f"{len(tools)} tool{'' if len(tools) == 1 else 's'}"
     say(f"{count} on standard input and output; the browser is connected to at the first call")
     leave(serve(lambda: Desk(tools, connect, deadline=timeout, say=say)))
+
+
+def _left_out(why: str, names: Sequence[str]) -> None:
+    """Say which adapters are no tools."""
+    from adapterc.cli.console import complain
+
+    if names:
+        more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+        told = ", ".join(f"`{name}`" for name in sorted(names)[:3])
+        complain(f"no tool, because {why}: {told}{more}", kind="warning")
 
 
 def _chosen(catalog: Catalog, patterns: Sequence[str]) -> dict[str, Adapter]:

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Mapping
+from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -690,6 +691,29 @@ def test_what_becomes_no_tool_or_another_name_is_said(tmp_path: Path) -> None:
         "note: 2 tools on standard input and output; the browser is connected to at the first call\n"
     )
     assert done.returncode == 0
+
+
+def test_what_the_lock_does_not_vouch_for_becomes_no_tool(tmp_path: Path) -> None:
+    def served() -> str:
+        command = [sys.executable, "-m", "adapterc.cli", "mcp", "--catalog", str(folder)]
+        return subprocess.run(command, input=b"", capture_output=True, check=True).stderr.decode()
+
+    folder = catalog_of(tmp_path, "shop/hot", "shop/new", "shop/buy!")
+    digests = {
+        path: sha256((folder / path).read_bytes()).hexdigest()
+        for path in ("index.json", "scripts/shop/hot.js", "scripts/shop/buy.js")
+    }
+    (folder / "adapterc.lock").write_text(json.dumps({"outputs": digests}), encoding="utf-8")
+    said = served()
+    assert "warning: `shop/new` does not run: `adapterc.lock` does not list `scripts/shop/new.js`\n" in said
+    assert said.endswith(
+        "warning: no tool, because it may write: `shop/buy`\n"
+        "warning: no tool, because its lock does not vouch for it: `shop/new`\n"
+        "note: 1 tool on standard input and output; the browser is connected to at the first call\n"
+    )
+    (folder / "index.json").write_bytes((folder / "index.json").read_bytes() + b"\n")
+    said = served()
+    assert "\nnote: 0 tools on standard input" in said
 
 
 def test_help_loads_neither_the_protocol_nor_the_runtime() -> None:
