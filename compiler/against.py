@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from adapterc.compiler.beside import is_staged, read_baseline_before, read_beside, tree_path
@@ -146,7 +147,7 @@ def _catalog(against: Against, staged: Staged | None, warnings: list[Warned]) ->
     except OSError as error:
         raise _failed(f"`{name}/{LOCK}` cannot be read", error) from None
     if against.committed and staged is not None and not is_staged(folder / LOCK, staged):
-        warnings.append((f"`{name}` is not staged: the commit would be without it", f"git add {name}"))
+        warnings.append((f"`{name}` is not staged: the commit would be without it", f"git add {quote(name)}"))
     return lock
 
 

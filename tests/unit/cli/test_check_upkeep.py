@@ -396,6 +396,13 @@ def test_the_commit_before_the_first_import_is_judged(run: Any, repository: Repo
     assert run("check", "--staged").err == "checked 1 adapter: 1 compiled, 0 held, 0 rejected\n"
 
 
+def test_the_command_that_stages_a_catalog_can_be_pasted(run: Any, repository: Repository) -> None:
+    repository.write({HOT: adapter(), "adapterc.toml": 'catalog = "my cat"\n[[source]]\nname = "m"\npath = "clis"\n'})
+    assert run("import").code == 0
+    repository.git("add", "clis", "adapterc.toml")
+    assert "  = help: git add 'my cat'\n" in run("check", "--staged").err
+
+
 def test_a_catalog_somewhere_else_is_made_by_the_same_command(run: Any, repository: Repository) -> None:
     config = 'catalog = "out/published"\n[[source]]\nname = "mine"\npath = "clis"\n'
     repository.write({HOT: adapter(), "adapterc.toml": config})
