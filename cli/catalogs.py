@@ -14,7 +14,7 @@ import click
 
 from adapterc.cli.exits import ENVIRONMENT, INTERNAL, USAGE, Failure
 from adapterc.cli.options import settings
-from adapterc.spec.catalogs import AGAIN, KINDS
+from adapterc.spec.catalogs import KINDS, help_for
 from adapterc.spec.locked import LOCK_FILE, REPORT_FILE
 
 if TYPE_CHECKING:
@@ -68,7 +68,8 @@ def _verify(folder: Path, fault: str) -> None:
 
     path = folder / LOCK_FILE
     shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
-    complain(f"`{shown.as_posix()}` does not hold, so that none of its adapters runs: {fault}", AGAIN, kind="warning")
+    message = f"`{shown.as_posix()}` does not hold, so that none of its adapters runs: {fault}"
+    complain(message, help_for(fault, str(folder)), kind="warning")
 
 
 def found(catalog: Catalog, name: str) -> Adapter:
@@ -85,7 +86,7 @@ def found(catalog: Catalog, name: str) -> Adapter:
 
 def damaged(error: DamagedArtifact) -> Failure:
     """Ends the command for an adapter that is refused."""
-    return Failure(f"`{error.name}` is refused: {error.detail}", INTERNAL, AGAIN)
+    return Failure(f"`{error.name}` is refused: {error.detail}", INTERNAL, error.help)
 
 
 def absent(catalog: Catalog, error: UnknownAdapter) -> tuple[str, int, str]:
@@ -123,7 +124,7 @@ def complain_of(catalog: Catalog, only: Iterable[str] | None = None) -> None:
     for adapter in catalog.adapters:
         name = adapter.entry.name
         if adapter.fault and not catalog.locks.get(adapter.root) and (wanted is None or name in wanted):
-            complain(f"`{name}` does not run: {adapter.fault}", AGAIN, kind="warning")
+            complain(f"`{name}` does not run: {adapter.fault}", help_for(adapter.fault, adapter.root), kind="warning")
     for name, loser, winner in catalog.shadowed:
         if wanted is None or name in wanted:
             other = "a later one of that kind" if loser == winner else f"the one of the {winner} catalog"

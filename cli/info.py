@@ -65,13 +65,12 @@ def _fault(adapter: Adapter) -> str:
     """Why the adapter would not run, said on standard error unless the lock was what said it; "" when it would."""
     from adapterc.cli.console import complain
     from adapterc.runtime import DamagedArtifact
-    from adapterc.spec.catalogs import AGAIN
 
     try:
         adapter.script()
     except DamagedArtifact as error:
         if not adapter.fault:
-            complain(f"`{error.name}` does not run: {error.detail}", AGAIN, kind="warning")
+            complain(f"`{error.name}` does not run: {error.detail}", error.help, kind="warning")
         return error.detail
     return ""
 

@@ -63,4 +63,4 @@ def _asked(catalog: Catalog, name: str, given: Mapping[str, object]) -> Asked:
         message, _, help = absent(catalog, error)
         return refused(name, "adapter_not_found", message, data={"help": help})
     except DamagedArtifact as error:
-        return refused(error.name, "internal_error", error.detail)
+        return refused(error.name, "internal_error", error.detail, data={"help": error.help})

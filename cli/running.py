@@ -52,7 +52,7 @@ def asked(adapter: Adapter, given: Mapping[str, object]) -> Asked:
     except ForbiddenUrl as error:
         return Asked(name, result=RunResult.failed(name, error.reason, error.detail, domain=domain, data=error.data))
     except DamagedArtifact as error:
-        return refused(name, "internal_error", error.detail, domain=domain)
+        return refused(name, "internal_error", error.detail, domain=domain, data={"help": error.help})
     return Asked(name, adapter, args, url)
 
 
@@ -67,11 +67,8 @@ def _taken(adapter: Adapter) -> str:
 def refused(name: str, code: str, detail: str, **more: Any) -> Asked:
     """An adapter that cannot run, under a code that comes before a run, or "internal_error" for a damaged one."""
     from adapterc.runtime import RunResult
-    from adapterc.spec.catalogs import AGAIN
     from adapterc.spec.errors import Reason
 
-    if code == "internal_error":
-        more.setdefault("data", {"help": AGAIN})
     why = Reason.INTERNAL if code == "internal_error" else code
     return Asked(name, result=RunResult.failed(name, why, detail, **more))
 

@@ -6,6 +6,7 @@ sources cannot name the commit it is part of.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +22,7 @@ from adapterc.compiler.diff.compare import diff_catalogs
 from adapterc.compiler.diff.model import CatalogDiff, to_json
 from adapterc.compiler.diff.shown import summary
 from adapterc.spec.diagnostics import Diagnostic, Note
+from adapterc.spec.locked import LINE_ENDS, OTHER_ENDS
 from adapterc.syntax.source import whole_file
 
 __all__ = ["Golden", "compare_golden"]
@@ -46,7 +48,9 @@ class Golden:
         """What is wrong with the catalog in the folder `catalog`, and how it is made anew from `sources`, or those of
         the configuration."""
         removed = len(self.diff.removed) if self.diff is not None else 0
-        command = import_command(config, catalog, sources, removed)
+        help = f"run `{import_command(config, catalog, sources, removed)}`, review what it changes, and commit that"
+        if OTHER_ENDS in self.why:
+            help = LINE_ENDS.format(name=os.path.basename(catalog))
         loudest = self.diff.loudest if self.diff is not None else ()
         notes = [Note(f"{name or 'catalog'}: {line.aspect} {line.sign} {line.text}") for name, line in loudest[:_NOTES]]
         if len(loudest) > _NOTES:
@@ -56,7 +60,7 @@ class Golden:
             f"`{catalog}` is not what its sources compile to: {self.why}",
             whole_file(f"{catalog}/{INDEX}"),
             tuple(notes),
-            f"run `{command}`, review what it changes, and commit that",
+            help,
         )
 
 

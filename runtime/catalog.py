@@ -54,7 +54,7 @@ class Adapter:
                     raise ValueError(self.fault)
                 self._kept.append(script_of(read_inside(self.root, self.entry.script_file, _SCRIPT_BYTES), self.entry))
             except ValueError as error:
-                raise DamagedArtifact(self.entry.name, str(error), self.source_kind) from None
+                raise DamagedArtifact(self.entry.name, str(error), self.source_kind, self.root) from None
         return self._kept[0]
 
 

@@ -23,7 +23,6 @@ from adapterc.spec.address import entry_url, shows
 from adapterc.spec.arguments import InvalidArguments, bind
 from adapterc.spec.asked import observed
 from adapterc.spec.browsers import thrown
-from adapterc.spec.catalogs import AGAIN
 from adapterc.spec.errors import Reason, Verdict
 from adapterc.spec.result import RunResult, Warned
 
@@ -257,7 +256,7 @@ class _Run:
         """What it means for the run that the artifact or the connection failed."""
         match error:
             case DamagedArtifact():
-                return Verdict(Reason.INTERNAL, error.detail, help=AGAIN)
+                return Verdict(Reason.INTERNAL, error.detail, help=error.help)
             case errors.BrowserUnavailable():
                 return Verdict(Reason.BROWSER_UNAVAILABLE, str(error), cause=error.cause, help=error.help)
             case errors.ConnectionLost():

@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from adapterc.spec.manifest import AdapterEntry
 
-__all__ = ["LOCK_FILE", "OTHER_ENDS", "REPORT_FILE", "Locked", "changed_file", "locked"]
+__all__ = ["LINE_ENDS", "LOCK_FILE", "OTHER_ENDS", "REPORT_FILE", "Locked", "changed_file", "locked"]
 
 LOCK_FILE, REPORT_FILE = "adapterc.lock", "report.json"
 
 OTHER_ENDS = "has other line ends than were written"
+LINE_ENDS = "git converts them here: write `{name}/** -text` into .gitattributes, and check the folder out again"
+"""What to do about files of the catalog `name` of which the words above are said."""
 
 
 @dataclass(frozen=True, slots=True)

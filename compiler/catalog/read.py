@@ -22,7 +22,7 @@ from adapterc.compiler.catalog.files import Files
 from adapterc.compiler.catalog.locking import hold_lock
 from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog
 from adapterc.compiler.catalog.swap import Places, clear, finish
-from adapterc.spec.locked import OTHER_ENDS, changed_file
+from adapterc.spec.locked import LINE_ENDS, OTHER_ENDS, changed_file
 
 __all__ = [
     "folder_digests",
@@ -149,7 +149,7 @@ def parse_catalog(found: dict[str, bytes], name: str) -> Catalog:
         if whole and lock.get("compiler") != f"adapterc {__version__}":
             message = f"`{name}` was written by `{lock.get('compiler')}`, whose catalogs have other rules: {first}"
             raise DamagedCatalogError(message, "import again with this version of adapterc", problems)
-        help = _LINE_ENDS.format(name=name) if first.endswith(OTHER_ENDS) else _AGAIN
+        help = LINE_ENDS.format(name=name) if first.endswith(OTHER_ENDS) else _AGAIN
         raise DamagedCatalogError(f"`{name}` is damaged: {first}", help, problems)
     scripts = {entry["script_file"]: found[entry["script_file"]].decode("utf-8") for entry in index["adapters"]}
     unknown = sorted(set(found) - {INDEX, LOCK, REPORT, *scripts})
@@ -168,7 +168,6 @@ def foreign_files(name: str, foreign: Sequence[str]) -> UnsafeTargetError:
 
 
 _AGAIN = "import again, or restore the folder from version control"
-_LINE_ENDS = "git converts them here: write `{name}/** -text` into .gitattributes, and check the folder out again"
 
 
 def _json_object(data: bytes) -> dict[str, Any] | None:

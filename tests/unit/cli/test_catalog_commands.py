@@ -12,6 +12,7 @@ import pytest
 from adapterc.cli import catalogs as shared
 from adapterc.compiler.artifact import Artifact
 from adapterc.spec.catalogs import AGAIN
+from adapterc.spec.locked import OTHER_ENDS
 from tests.support.catalogs import artifact, manifest
 
 from .conftest import Make
@@ -191,6 +192,18 @@ def test_what_the_lock_does_not_vouch_for_is_said_of_each_adapter(run: Any, make
     assert run("info", "shop/hot").err == warning
     assert json.loads(run("info", "shop/hot", "--format", "json").out)["fault"] == fault
     assert run("info", "shop/new").err == ""
+
+
+def test_line_ends_that_git_converted_are_told_apart(run: Any, make: Make) -> None:
+    """Whoever imports anew, or checks out again, has them again."""
+    folder = make(plain("shop/hot"))
+    for path in folder.rglob("*.js*"):
+        path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    help = "git converts them here: write `catalog/** -text` into .gitattributes, and check the folder out again"
+    assert run("list").err == LOCK.replace("is not what was written", OTHER_ENDS).replace(AGAIN, help)
+    for command in (["run", "shop/hot", "--cdp", "1"], ["ready", "shop/hot", "--cdp", "1"]):
+        result = run(*command)
+        assert (result.code, result.err.splitlines()[-1]) == (4, f"  = help: {help}")
 
 
 def test_info_of_an_adapter_whose_script_was_changed(run: Any, make: Make) -> None:

@@ -216,6 +216,7 @@ def test_line_ends_that_git_converted(run: Any, sources: Path) -> None:
         path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     result = run("check", "ad", "--golden")
     assert result.code == 1 and "`index.json` has other line ends than were written" in result.out
+    assert "= help: git converts them here: write `catalog/** -text` into .gitattributes" in result.out
     result = run("diff", "catalog", "catalog")
     assert result.code == 3
     assert "write `catalog/** -text` into .gitattributes" in result.err
