@@ -16,8 +16,8 @@ Check = Callable[[Site], Sequence[Diagnostic]]
 
 
 def spoiled(site: Site, changes: Sequence[Change], check: Check) -> dict[str, Diagnostic]:
-    """The changes of the local layer that would bring in an error, by path, with that error. One more of a kind in a
-    file counts; that the words of one change does not."""
+    """The changes of the local layer that would bring in an error, each made alone, by path, with that error. An error
+    that the file has already does not count, nor that its words change."""
     local = site.layer("local") or Layer("local", "", "local", ())
     others = tuple(layer for layer in site.layers if layer.name != "local")
     before = _kinds(check(site))
