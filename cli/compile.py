@@ -17,6 +17,7 @@ from adapterc.cli.options import (
     settings,
 )
 from adapterc.spec.shown import meant
+from adapterc.spec.visible import uncommanded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -110,7 +111,7 @@ def command(
         shown = []
     say(render_all(shown, sources.read, look_of(sys.stderr, color, sources.display)))
     if print_after is not None:
-        emit_data("\n".join(outlines[item.name] for item in chosen if item.name in outlines))
+        emit_data(uncommanded("\n".join(outlines[item.name] for item in chosen if item.name in outlines)))
     elif format_ == "text" and chosen and chosen[0].script is not None:
         if manifest:
             from adapterc.compiler.catalog.canonical import canonical_text

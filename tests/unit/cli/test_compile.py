@@ -65,6 +65,13 @@ def test_the_adapter_behind_a_pass(run: Any, write: Any) -> None:
     assert result.err == "error: unknown pass `desugar`\n  = help: did you mean `desugar_steps`?\n"
 
 
+def test_the_script_is_exact_and_the_adapter_behind_a_pass_is_no_command_to_a_workflow(run: Any, write: Any) -> None:
+    write({"hot.yaml": adapter().replace("item.title", "item.title | default('##[error]x')")})
+    assert "##[error]x" in run("compile", "hot.yaml").out
+    shown = run("compile", "hot.yaml", "--print-after", "choose_entry").out
+    assert "##\\x5berror]x" in shown and "##[" not in shown
+
+
 def test_what_holds_no_adapter_is_a_finding(run: Any, write: Any) -> None:
     write({"README.md": "x", "list.yaml": "- a\n", "clis/x.yaml": adapter()})
     result = run("compile", "README.md")
