@@ -35,7 +35,8 @@ def add_key(title: str, file: SitemapFile, *lines: str) -> Fix | None:
     span = front.mapping.span
     start = source.line_starts[span.line - 1] + span.column - 1
     if source.text[start] != "{":
-        return insert(title, source, front.end, "".join(f"{line}\n" for line in lines))
+        indent = source.text[source.line_starts[span.line - 1] : start]
+        return insert(title, source, front.end, "".join(f"{indent}{line}\n" for line in lines))
     if not front.mapping.entries:
         return insert(title, source, start + 1, ", ".join(lines))
     last = front.mapping.entries[-1].value.span

@@ -1,10 +1,10 @@
 """Makes the safe fixes of sites, in memory: what is to be written is decided before anything is.
 
 A file is read again behind its fixes, because one fix can uncover the next finding. Fixes that overlap are made one
-round after the other. A round that would bring in an error is made again file by file, and of such a file by halves,
-until only the fixes that bring it are left out. A fix is made in the text that it was found in and never in a later
-one: behind the first half that is made, the rest of the file is found again. Two findings are answered by moving or
-deleting a whole file.
+round after the other. A round that would bring in an error is made again without the files that the error stands in,
+and these by halves, all of them at once because each round checks whole sites, until only the fixes that bring it are
+left out. A fix is made in the text that it was found in and never in a later one: behind the first half that is made,
+the rest of the file is found again. Two findings are answered by moving or deleting a whole file.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 
 from adapterc.sitemap.check import sites_to_fix
 from adapterc.sitemap.context import Context
@@ -58,24 +57,35 @@ def fix_sites(sites: Sequence[Site], context: Context, allowed: Allowed) -> Fixe
     done = Fixed(sites_to_fix(sites, context))
     for _ in range(_ROUNDS):
         wanted = [item for item in safe_fixes(done.found) if allowed(item.span.file)]
-        made = _round(sites, context, done, wanted) if wanted else []
-        if made is None:
-            made = []
-            for _, items in groupby(wanted, key=lambda item: item.span.file):
-                made += _some(sites, context, done, list(items))
+        by_file: dict[str, list[Diagnostic]] = {}
+        for item in wanted:
+            by_file.setdefault(item.span.file, []).append(item)
+        made = _attempt(sites, context, done, by_file)
         if not made:
             break
         done.made += made
     return done
 
 
-def _some(sites: Sequence[Site], context: Context, done: Fixed, wanted: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Make the fixes of one file, or some of them, or none when each would bring in an error."""
-    made = _round(sites, context, done, wanted)
-    if made is not None or len(wanted) == 1:
-        return made or []
-    half = len(wanted) // 2
-    return _some(sites, context, done, wanted[:half]) or _some(sites, context, done, wanted[half:])
+def _attempt(
+    sites: Sequence[Site], context: Context, done: Fixed, wanted: dict[str, list[Diagnostic]]
+) -> list[Diagnostic]:
+    """Make the fixes of some files, or some of them, or none when each would bring in an error."""
+    if not wanted:
+        return []
+    tried = _round(sites, context, done, wanted)
+    if isinstance(tried, list):
+        return tried
+    files = list(wanted)
+    blamed = [file for file in files if file in tried] or (files if len(files) == 1 else files[: len(files) // 2])
+    parts = (blamed, [file for file in files if file not in blamed])
+    if all(parts):
+        return [item for part in parts[::-1] for item in _attempt(sites, context, done, {f: wanted[f] for f in part})]
+    halves = {file: len(items) // 2 for file, items in wanted.items() if len(items) > 1}
+    made = _attempt(sites, context, done, {file: wanted[file][:half] for file, half in halves.items()})
+    changed = {item.span.file for item in made}
+    rest = {file: wanted[file][half:] for file, half in halves.items() if file not in changed}
+    return made + _attempt(sites, context, done, rest)
 
 
 def moves(sites: Iterable[Site], found: Iterable[Diagnostic], allowed: Allowed) -> list[Move]:
@@ -100,12 +110,10 @@ def moves(sites: Iterable[Site], found: Iterable[Diagnostic], allowed: Allowed) 
 
 
 def _round(
-    sites: Sequence[Site], context: Context, done: Fixed, wanted: Sequence[Diagnostic]
-) -> list[Diagnostic] | None:
-    """Make some fixes; None, and nothing changed, when there would be more errors of some code than before."""
-    by_file: dict[str, list[Diagnostic]] = {}
-    for item in wanted:
-        by_file.setdefault(item.span.file, []).append(item)
+    sites: Sequence[Site], context: Context, done: Fixed, by_file: dict[str, list[Diagnostic]]
+) -> list[Diagnostic] | set[str]:
+    """Make some fixes; when there would be more errors of some code than before, change nothing and give the files in
+    which there would be more."""
     before: list[tuple[Site, int, int, SitemapFile]] = []
     made: list[Diagnostic] = []
     for site in sites:
@@ -121,11 +129,13 @@ def _round(
                 new = read_file(file.path, data, file.layer, file.shown, file.location, file.kind)
                 layer.files = (*layer.files[:number], new, *layer.files[number + 1 :])
     found = sites_to_fix(sites, context)
-    if _errors(found) - _errors(done.found):
+    more = _errors(found, False) - _errors(done.found, False)
+    if more:
         for site, place, number, file in before:
             layer = site.layers[place]
             layer.files = (*layer.files[:number], file, *layer.files[number + 1 :])
-        return None
+        grown = _errors(found, True) - _errors(done.found, True)
+        return {file for code, file in grown if (code, "") in more}
     for site, place, number, file in before:
         old, _ = done.changed.get(file.location, (file.data, b""))
         done.changed[file.location] = (old, site.layers[place].files[number].data)
@@ -133,5 +143,6 @@ def _round(
     return made
 
 
-def _errors(found: Iterable[Diagnostic]) -> Counter[str]:
-    return Counter(item.code for item in found if item.severity is Severity.ERROR)
+def _errors(found: Iterable[Diagnostic], by_file: bool) -> Counter[tuple[str, str]]:
+    """How many errors there are of each code, or of each code in each file."""
+    return Counter((item.code, item.span.file if by_file else "") for item in found if item.severity is Severity.ERROR)

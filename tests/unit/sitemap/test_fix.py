@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from adapterc.compiler.replace import replace_file
-from adapterc.sitemap.check import check_sites
+from adapterc.sitemap import fix
+from adapterc.sitemap.check import check_sites, sites_to_fix
+from adapterc.sitemap.context import Context
 from adapterc.sitemap.discover import Roots, find_sites
 from adapterc.sitemap.fix import fix_sites, moves
 from adapterc.sitemap.load import layer_of
@@ -16,6 +18,7 @@ from adapterc.sitemap.model import Site
 from adapterc.sitemap.rules import RULES, Rule
 from adapterc.sitemap.write import FixError, move_file, write_fixes
 from adapterc.spec.diagnostics import Applicability, Diagnostic, Severity
+from adapterc.syntax.source import whole_file
 from tests.support.sitemap_examples import CONTEXT, demo_files, files_of, site_of
 
 FIXABLE = [
@@ -105,6 +108,55 @@ def test_fixes_beside_one_that_is_left_out_are_made_where_they_belong() -> None:
     )
     assert sorted(item.code for item in done.made) == ["SM204", "SM302"]
     assert fix_sites([site], CONTEXT, lambda file: True).made == []
+
+
+def test_fixes_that_fail_in_many_files_are_tried_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each round checks whole sites: one for each file that cannot be fixed would take the square of their number."""
+    files = demo_files()
+    deals = files.pop("pages/deals.md").replace("recover: go back and read the list again", "recover: go (back；read")
+    for number in range(40):
+        name = f"deals{number}"
+        text = deals.replace("page_id: deals", f"page_id: {name}").replace("shop.test/deals", f"shop.test/{name}")
+        files[f"pages/{name}.md"] = text
+    files["pages/home.md"] = files["pages/home.md"].replace("schema_version: 1\n", "schema_version: 1.1\n")
+    checks = []
+    monkeypatch.setattr(fix, "sites_to_fix", lambda *given: checks.append(given) or sites_to_fix(*given))
+    done = fix_sites([site_of(files)], CONTEXT, lambda file: True)
+    assert [(item.code, item.span.file) for item in done.made] == [("SM204", "shop/pages/home.md")]
+    assert sum(item.code == "SM613" for item in done.found) == 40 and len(checks) < 8
+
+
+def test_a_file_is_not_left_out_for_the_fix_of_another() -> None:
+    """The fix of one page brings an error into another page, whose own fix is fine."""
+    files = demo_files()
+    files["pages/home.md"] = files["pages/home.md"].replace("source: global\n", "")
+    files["pages/deals.md"] = files["pages/deals.md"].replace("source: global\n", "")
+    site, home = site_of(files), "shop/pages/home.md"
+
+    def spoilt(sites: list[Site], context: Context) -> tuple[Diagnostic, ...]:
+        found = list(sites_to_fix(sites, context))
+        deals = next(file for file in sites[0].files if file.path == "pages/deals.md")
+        if b"source: global" in deals.data:
+            found.append(Diagnostic("SM201", "spoilt", whole_file(home)))
+        return tuple(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fix, "sites_to_fix", spoilt)
+        done = fix_sites([site], CONTEXT, lambda file: True)
+    assert [item.span.file for item in done.made] == [home]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("{schema_version: 1, page_id: x}", "{schema_version: 1, page_id: x, source: local}"),
+        ("  schema_version: 1\n  page_id: x", "  schema_version: 1\n  page_id: x\n  source: local"),
+    ],
+)
+def test_a_key_is_added_as_the_others_are_written(old: str, new: str) -> None:
+    layer = layer_of({"pages/x.md": f"---\n{old}\n---\n".encode()}, "local")
+    fix_sites([Site("shop", (layer,))], CONTEXT, lambda file: True)
+    assert layer.files[0].data.decode() == f"---\n{new}\n---\n"
 
 
 def test_rounds_go_on_until_nothing_is_left() -> None:
