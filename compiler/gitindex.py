@@ -21,6 +21,10 @@ __all__ = ["GITLINK", "LINK", "Blobs", "Indexed", "changed", "committed", "index
 LINK = "120000"
 GITLINK = "160000"
 
+_MEANT = "--ita-invisible-in-index"
+"""Leaves out what is only meant to be added."""
+_EMPTY = frozenset({hashlib.new(name, b"blob 0\0", usedforsecurity=False).hexdigest() for name in ("sha1", "sha256")})
+
 _MOST_NAMES = 500
 _MOST_BYTES = 60_000
 """Above either the whole index is listed: a command line has its limits, and a listing takes milliseconds."""
@@ -45,14 +49,32 @@ def top_of(folder: str) -> str | None:
 
 
 def index_entries(top: str, names: Iterable[str] | None = None) -> list[Indexed]:
-    """The entries of these names and of what lies below them, all of them without names. Raises `GitError`."""
+    """The entries of these names and of what lies below them, all of them without names. What is only meant to be
+    added (`git add -N`) has none: no commit holds it. Raises `GitError`."""
     wanted = None if names is None else list(names)
     if wanted is not None and len(wanted) <= _MOST_NAMES and sum(map(len, wanted)) <= _MOST_BYTES:
         try:
-            return _entries(_git(top, "ls-files", "-s", "-z", "--", *wanted))
+            return _added(top, _entries(_git(top, "ls-files", "-s", "-z", "--", *wanted)))
         except GitError:  # one of the names lies in a submodule or behind a link
             pass
-    return _entries(_git(top, "ls-files", "-s", "-z"))
+    return _added(top, _entries(_git(top, "ls-files", "-s", "-z")))
+
+
+def _added(top: str, entries: list[Indexed]) -> list[Indexed]:
+    """The entries without those that are only meant to be added. They seem to be empty: only then it is worth asking
+    git, which does not list what they are."""
+    if not any(entry.object in _EMPTY for entry in entries):
+        return entries
+    meant = _names(top, "--ita-visible-in-index") - _names(top, _MEANT)
+    return [entry for entry in entries if entry.path not in meant]
+
+
+def _names(top: str, option: str) -> set[str]:
+    """The paths that are in the index and not as they are in the last commit."""
+    rows = _git(
+        top, "diff-index", "--cached", "-z", "--no-renames", "--diff-filter=d", "--name-only", option, _head(top)
+    )
+    return {os.fsdecode(path) for path in rows.split(b"\0") if path}
 
 
 def changed(top: str) -> tuple[list[Indexed], list[str]]:
@@ -60,7 +82,7 @@ def changed(top: str) -> tuple[list[Indexed], list[str]]:
     `GitError`."""
     entries: list[Indexed] = []
     gone: list[str] = []
-    rows = _git(top, "diff-index", "--cached", "-z", "--no-renames", _head(top)).split(b"\0")
+    rows = _git(top, "diff-index", "--cached", "-z", "--no-renames", _MEANT, _head(top)).split(b"\0")
     for facts, path in zip(rows[::2], rows[1::2], strict=False):
         _, mode, _, object, status = facts.decode("ascii").split(" ")
         if status[0] == "D":

@@ -68,6 +68,16 @@ def test_a_neighbour_is_read_as_it_is_staged(run: Any, repository: Repository) -
     assert found(run, HOME)[1] == [f"{HOME}:59 SM906"]
 
 
+def test_a_page_that_is_only_meant_to_be_added_is_left_out(run: Any, repository: Repository) -> None:
+    new = FRONT + "pages/new.md"
+    repository.write({new: SHOP[HOME].replace("page_id: home", "page_id: new")})
+    git(repository.path, "add", "-N", new)
+    assert run("sitemap", "check", "--staged", *DAY).err == "checked 0 files: no file of a sitemap is staged\n"
+    repository.write({HOME: SHOP[HOME] + "\nMore.\n"})
+    git(repository.path, "add", HOME)
+    assert found(run) == (0, [])
+
+
 def test_without_a_sitemap_in_the_commit_nothing_is_checked(run: Any, repository: Repository) -> None:
     told = "checked 0 files: no file of a sitemap is staged\n"
     assert run("sitemap", "check", "--staged").err == told

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from adapterc.compiler.gitcall import GitError
 from adapterc.compiler.gitindex import Blobs, changed, committed, index_entries, same_content, top_of
 from adapterc.compiler.staged import index_path
-from tests.support.repository import Repository
+from tests.support.repository import Repository, git
 
 MOST = 1 << 20
 
@@ -156,3 +156,18 @@ def test_nothing_that_is_configured_is_run(repository: Repository, tmp_path: Pat
         changed(top)
         committed(top, ["a.yaml"])
     assert not mark.exists()
+
+
+def test_what_is_only_meant_to_be_added_is_in_no_commit(repository: Repository) -> None:
+    repository.stage({"a.txt": "a", "gone.txt": "g"})
+    repository.commit()
+    repository.stage({"empty.txt": "", "b.txt": "b"})
+    repository.write({"new.txt": "new"})
+    git(repository.path, "add", "-N", "new.txt")
+    git(repository.path, "rm", "-q", "--cached", "gone.txt")
+    git(repository.path, "add", "-N", "gone.txt")
+    top = str(repository.path)
+    entries, gone = changed(top)
+    assert sorted(entry.path for entry in entries) == ["b.txt", "empty.txt"] and gone == ["gone.txt"]
+    assert [entry.path for entry in index_entries(top)] == ["a.txt", "b.txt", "empty.txt"]
+    assert [entry.path for entry in index_entries(top, ["new.txt", "empty.txt"])] == ["empty.txt"]
