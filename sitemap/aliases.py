@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from adapterc.sitemap.commands import Commands
 from adapterc.sitemap.context import day_of
 from adapterc.sitemap.health import LEVELS, read_health
-from adapterc.sitemap.model import SitemapFile
+from adapterc.sitemap.layout import Kind, slug_of
+from adapterc.sitemap.model import Site, SitemapFile
 from adapterc.spec.span import Span
 from adapterc.syntax.json import JsonArray, JsonFault, JsonNode, JsonObject, JsonScalar, read_json
 
-__all__ = ["alias_faults", "health_faults", "hostnames"]
+__all__ = ["alias_faults", "health_faults", "hostnames", "hosts_of"]
 
 _HOST = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+", re.IGNORECASE)
 _ADAPTER = re.compile(r"opencli [A-Za-z0-9][\w-]* [A-Za-z0-9][\w-]*")
@@ -23,6 +25,17 @@ def hostnames(file: SitemapFile) -> list[str]:
     listed = _hosts(node) if isinstance(node, JsonObject) else None
     values = (item.value for item in listed.items if isinstance(item, JsonScalar)) if listed is not None else ()
     return [value.lower() for value in values if isinstance(value, str) and _HOST.fullmatch(value)]
+
+
+def hosts_of(site: Site, commands: Commands | None) -> frozenset[str]:
+    """The hosts of a site, in lower case and without `www.`: those that its `SITE.md` and alias files name, and the
+    domains of its commands, if they are known."""
+    named = [file.frontmatter.text("site").lower() for file in site.of(Kind.SITE, Kind.LEGACY)]
+    named += [host for file in site.of(Kind.ALIAS) for host in hostnames(file)]
+    if commands is not None:
+        of_site = (name for name in commands.sites if slug_of(name) == site.slug)
+        named += [domain.lower() for name in of_site for domain in commands.domains(name)]
+    return frozenset(host.removeprefix("www.") for host in named if host)
 
 
 def alias_faults(file: SitemapFile, claimed: Mapping[str, str]) -> Iterator[tuple[str, Span]]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from adapterc.sitemap.layout import Kind, place_of
+from adapterc.sitemap.layout import Kind, has_site, names_entity, place_of, slug_at
 from adapterc.sitemap.load import load_file, load_layer, readable
 from adapterc.sitemap.model import Layer, LayerName, Site, SitemapFile
 
@@ -23,10 +23,8 @@ __all__ = [
     "asked",
     "find_sites",
     "find_slug",
-    "has_site",
     "is_layer",
     "layer_by_root",
-    "names_entity",
     "says_local",
 ]
 
@@ -69,12 +67,14 @@ class Found:
 @dataclass(slots=True)
 class _Target:
     """A layer folder: its real place, how it is shown, the file of it that was named, and its layer where that is known
-    by the root that it lies below. A sitemap of the old form is its own root."""
+    by the root that it lies below. `slug` is the one that was asked for, "" when the folder tells it. A sitemap of the
+    old form is its own root."""
 
     root: str
     shown: str
     named: str | None = None
     layer: LayerName | None = None
+    slug: str = ""
 
 
 def find_sites(paths: Sequence[str], roots: Roots, *, pass_over: bool = False) -> Found:
@@ -142,11 +142,6 @@ def _has_entity(folder: str) -> bool:
     return False
 
 
-def names_entity(head: bytes) -> bool:
-    """Whether a file that begins so has the id of a page or workflow."""
-    return re.search(rb"^(page|workflow)_id:", head, re.M) is not None
-
-
 def _head(path: str) -> bytes:
     try:
         if not os.path.isfile(path):  # a pipe would wait for ever
@@ -201,10 +196,12 @@ def _of_slug(slug: str, roots: Roots) -> list[_Target]:
     for layer, place in pairs:
         single = f"{place}.md"
         if os.path.isdir(place):
-            found.append(_Target(os.path.realpath(place), _shown(place), layer=layer))
+            found.append(_Target(os.path.realpath(place), _shown(place), layer=layer, slug=slug))
         elif os.path.isfile(single):
             folder, name = os.path.split(single)
-            found.append(_Target(os.path.join(os.path.realpath(folder or "."), name), _shown(single), name, layer))
+            found.append(
+                _Target(os.path.join(os.path.realpath(folder or "."), name), _shown(single), name, layer, slug)
+            )
     if not found:
         raise NoSitemap(slug, f"no sitemap of `{slug}` in `{_shown(roots.local)}` or `{_shown(roots.shared)}`")
     return found
@@ -242,16 +239,11 @@ def _is_legacy(path: str) -> bool:
     return has_site(_head(path))
 
 
-def has_site(head: bytes) -> bool:
-    """Whether a Markdown file that begins so is a sitemap of the old form: its frontmatter has the host of a site."""
-    return head.startswith(b"---") and b"schema_version" in head and bool(re.search(rb"^site:", head, re.M))
-
-
 def _legacy(target: _Target, roots: Roots) -> Layer:
     name = target.layer or roots.layer or layer_by_root(target.root, roots) or "global"
     folder = os.path.dirname(target.root)
     file = load_file(folder, target.root, target.named or "", name, target.shown, kind=Kind.LEGACY)
-    return Layer(name, target.root, target.shown, () if file is None else (file,))
+    return Layer(name, target.root, target.shown, () if file is None else (file,), slug=target.slug)
 
 
 def _load(target: _Target, roots: Roots) -> Layer:
@@ -259,6 +251,7 @@ def _load(target: _Target, roots: Roots) -> Layer:
     layer = load_layer(target.root, name or "global", target.shown)
     if name is None and says_local(layer.files):
         layer = load_layer(target.root, "local", target.shown)
+    layer.slug = target.slug
     layer.beside = tuple(_drafts_beside(target)) if os.path.basename(target.root) == "sitemap" else ()
     return layer
 
@@ -290,8 +283,7 @@ def _grouped(layers: Iterable[Layer]) -> list[Site]:
     """Layers of one slug are one site, as long as each is of another name."""
     sites: dict[tuple[str, int], list[Layer]] = {}
     for layer in layers:
-        folder = layer.root.removesuffix(".md")
-        slug = os.path.basename(os.path.dirname(folder) if os.path.basename(folder) == "sitemap" else folder)
+        slug = layer.slug or slug_at(layer.root)
         number = 0
         while any(item.name == layer.name for item in sites.get((slug, number), [])):
             number += 1

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import posixpath
 import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["Kind", "Place", "place_of", "slug_of"]
+__all__ = ["Kind", "Place", "has_site", "names_entity", "place_of", "slug_at", "slug_of"]
 
 
 class Kind(StrEnum):
@@ -68,3 +70,19 @@ def place_of(path: str) -> Place:
 def slug_of(site: str) -> str:
     """The folder name of an adapter site, as OpenCLI makes it."""
     return re.sub(r"[^a-zA-Z0-9_-]+", "-", site)
+
+
+def slug_at(root: str) -> str:
+    """The slug that the root of a layer tells: a folder `<slug>/sitemap` or `<slug>`, or a file `<slug>.md`."""
+    folder = root.removesuffix(".md").replace(os.sep, "/")
+    return posixpath.basename(posixpath.dirname(folder) if posixpath.basename(folder) == "sitemap" else folder)
+
+
+def names_entity(head: bytes) -> bool:
+    """Whether a file that begins so has the id of a page or workflow."""
+    return re.search(rb"^(page|workflow)_id:", head, re.M) is not None
+
+
+def has_site(head: bytes) -> bool:
+    """Whether a Markdown file that begins so is a sitemap of the old form: its frontmatter has the host of a site."""
+    return head.startswith(b"---") and b"schema_version" in head and bool(re.search(rb"^site:", head, re.M))

@@ -223,13 +223,15 @@ class SitemapFile:
 
 @dataclass(slots=True, eq=False)
 class Layer:
-    """All files of one root, sorted by path. `beside` are drafts that lie next to the root, where nobody looks."""
+    """All files of one root, sorted by path. `beside` are drafts that lie next to the root, where nobody looks. `slug`
+    is the one that the root was found by, "" when its folder tells it."""
 
     name: LayerName
     root: str
     shown: str
     files: tuple[SitemapFile, ...]
     beside: tuple[str, ...] = ()
+    slug: str = ""
 
     def of(self, *kinds: Kind) -> list[SitemapFile]:
         """The readable files of some kinds."""

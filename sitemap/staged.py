@@ -12,8 +12,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from adapterc.sitemap.discover import SINGLES, Found, Roots, asked, has_site, layer_by_root, names_entity, says_local
-from adapterc.sitemap.layout import Kind, place_of
+from adapterc.sitemap.discover import SINGLES, Found, Roots, asked, layer_by_root, says_local
+from adapterc.sitemap.layout import Kind, has_site, names_entity, place_of
 from adapterc.sitemap.load import LEAVES, READ
 from adapterc.sitemap.model import Layer, LayerName, SitemapFile
 from adapterc.sitemap.parse.file import MAX_FILE_BYTES, read_file, too_large

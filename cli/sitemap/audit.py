@@ -26,6 +26,8 @@ from adapterc.cli.sitemap.options import (
 if TYPE_CHECKING:
     from adapterc.cli.render.look import Look
     from adapterc.sitemap.changes import Change
+    from adapterc.sitemap.commands import Commands
+    from adapterc.sitemap.live.judge import Stop
     from adapterc.sitemap.live.seen import Seen
     from adapterc.sitemap.model import Site
 
@@ -78,7 +80,8 @@ def command(
     pages that refer to each other in a circle, and what is stale. Nothing is written without --write.
 
     --live needs a browser that is open (--cdp). Addresses without placeholders are opened one after the other in a tab
-    of their own, nothing is clicked. A page that asks for a login or stops robots says nothing about the sitemap.
+    of their own, nothing is clicked. Hosts that are none of the site are told of and not opened. A page
+    that asks for a login or stops robots says nothing about the sitemap.
     """
     import sys
 
@@ -114,7 +117,7 @@ def command(
     seen: dict[str, Seen] = {}
     left_out = 0
     if live:
-        seen = _looked_at(given.sites, endpoint, browser_profile, timeout, said)
+        seen = _looked_at(given.sites, context.commands, endpoint, browser_profile, timeout, said)
         context = replace(context, live=seen)
     found = check_sites(given.sites, context)
     shown = [item for item in found if given.wants(item.span.file) and (verbose or item.severity is not Severity.INFO)]
@@ -172,22 +175,37 @@ def _older(sites: Sequence[Site], revision: str) -> dict[str, frozenset[tuple[st
 
 
 def _looked_at(
-    sites: Sequence[Site], endpoint: str | None, profile: str | None, seconds: float, look: Look
+    sites: Sequence[Site],
+    commands: Commands | None,
+    endpoint: str | None,
+    profile: str | None,
+    seconds: float,
+    look: Look,
 ) -> dict[str, Seen]:
-    """What is at the addresses of all sites. No browser: exit 3."""
+    """What is at the addresses of all sites; those of foreign hosts are not opened. No browser: exit 3."""
     import asyncio
 
     from adapterc.cli.console import Progress
     from adapterc.cli.running import open_browser
     from adapterc.runtime.errors import BrowserUnavailable
-    from adapterc.sitemap.live.judge import stops
+    from adapterc.sitemap.aliases import hosts_of
+    from adapterc.sitemap.live.judge import FOREIGN, is_own, stops
+    from adapterc.sitemap.live.seen import Seen
     from adapterc.sitemap.view import View
 
-    every = {stop.url: stop for site in sites for stop in stops(View(site))}
+    every: dict[str, Stop] = {}
+    foreign: dict[str, Seen] = {}
+    for site in sites:
+        hosts = hosts_of(site, commands)
+        for stop in stops(View(site)):
+            if is_own(stop.url, hosts):
+                every[stop.url] = stop
+            else:
+                foreign[stop.url] = Seen(stop.url, error=FOREIGN)
     progress = Progress("looking at pages")
 
     async def work() -> dict[str, Seen]:
-        found: dict[str, Seen] = {}
+        found = {url: seen for url, seen in foreign.items() if url not in every}
         async with await open_browser(endpoint, profile, 1, look) as browser:
             from adapterc.cli.sitemap.look import look_at
 

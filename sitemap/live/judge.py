@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from adapterc.sitemap.anchors import ANCHORS
 from adapterc.sitemap.live.looks import Look, looks
@@ -21,16 +22,20 @@ from adapterc.syntax.yaml.nodes import Scalar
 from adapterc.syntax.yaml.nodes import Sequence as Listed
 
 __all__ = [
+    "FOREIGN",
     "Stop",
     "Wanted",
     "conclusive",
     "drifted",
     "inconclusive",
+    "is_own",
     "lost_signatures",
     "missing_anchors",
     "stops",
 ]
 
+FOREIGN = "its host is none of the site, so it was not opened"
+"""Why a page that nobody opened says nothing."""
 _ROBOT = re.compile(
     r"captcha|are you (?:a )?human|verify you are human|unusual traffic|access denied|cf-challenge"
     r"|验证码|安全验证|访问受限",
@@ -80,6 +85,22 @@ def stops(view: View) -> tuple[Stop, ...]:
                 span = line.span(given.start("url"), given.end("url"))
                 found.setdefault(given["url"], []).append(Wanted(owner, span, signature=pattern))
     return tuple(Stop(url, tuple(wanted)) for url, wanted in found.items())
+
+
+def is_own(url: str, hosts: frozenset[str]) -> bool:
+    """Whether an address is one of the site: on one of its hosts or below it, at the port of the scheme, unless the
+    host is named with another one. A sitemap may be written by anybody, and it is opened where the user is logged in.
+    """
+    try:
+        parts = urlsplit(url)
+        host, port = (parts.hostname or "").removeprefix("www."), parts.port
+    except ValueError:
+        return False
+    if parts.username is not None or parts.password is not None:
+        return False
+    if port is not None and port != {"http": 80, "https": 443}.get(parts.scheme):
+        return f"{host}:{port}" in hosts
+    return any(host == own or ("." in own and host.endswith(f".{own}")) for own in hosts)
 
 
 def conclusive(stop: Stop, seen: Seen) -> bool:

@@ -2,13 +2,16 @@
 
 ## What it does
 Tells of a page that could not be held against its sitemap: it did not load, leads to a login, asks for a password, or
-stops robots. Runs in `audit --live` only.
+stops robots. So it does of an address whose host is none of the site (`site` of `SITE.md`, `site-alias.json`, the
+domains of its commands): it is not opened, because the browser is one where somebody is logged in. Runs in
+`audit --live` only.
 
 ## Why it matters
 Such a page says nothing about the sitemap, so nothing is marked because of it; but it was not checked either.
 
 ## What to do
-Open it in the browser, log in or answer what it asks, and audit again.
+Name a host that is one of the site in `site-alias.json`. Open a page of the site in the browser, log in or answer what
+it asks, and audit again.
 """
 
 from __future__ import annotations
@@ -42,11 +45,13 @@ INVALID = (
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report pages that could not be checked."""
-    from adapterc.sitemap.live.judge import inconclusive, stops
+    from adapterc.sitemap.live.judge import FOREIGN, inconclusive, stops
 
     for stop in stops(view):
         seen = context.live.get(stop.url)
         why = "" if seen is None else inconclusive(stop.url, seen)
         for want in stop.wanted if why else ():
             help = "look at the page in your browser, then audit again"
+            if why == FOREIGN:
+                help = "correct the address, or name its host in site-alias.json"
             sink.report(CODE, f"{stop.url} inconclusive: {why}", want.span, help=help)

@@ -117,6 +117,16 @@ def test_a_state_signature_that_leads_elsewhere(audit: Audit, site: Site) -> Non
     assert "warning[SMC03]: state signature not reached: https://shop.test/deals leads to https://shop.test/" in told
 
 
+def test_a_foreign_host_is_not_opened(audit: Audit, site: Site, sitemap: Path) -> None:
+    edit(sitemap / "pages" / "deals.md", "- https://shop.test/deals", "- https://bank.test/logout?all=1")
+
+    told = (
+        "info[SMC02]: https://bank.test/logout?all=1 inconclusive: its host is none of the site, so it was not opened"
+    )
+    assert told in findings(audit("-v"))
+    assert not [request for request in site.log if request.host == "bank.test"]
+
+
 def test_no_browser_is_said_and_nothing_is_written(sitemap: Path) -> None:
     arguments = ["sitemap", "audit", str(sitemap), "--live", "--cdp", "127.0.0.1:9", "--write"]
     result = CliRunner().invoke(cli, arguments, standalone_mode=False)

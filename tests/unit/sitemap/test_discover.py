@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adapterc.sitemap.discover import Found, NoSitemap, Roots, find_sites
+from adapterc.sitemap.discover import Found, NoSitemap, Roots, find_sites, find_slug
 from adapterc.sitemap.layout import Kind
 
 SITE = "---\nschema_version: 1\nsite: shop.test\nsource: {}\n---\n"
@@ -119,3 +119,17 @@ def test_a_file_whose_name_is_no_text_is_the_one_that_was_named(tree: Path) -> N
 
         found = find(os.fsdecode(folder + name))
         assert found.only == {shown} and shown in {file.shown for site in found.sites for file in site.files}
+
+
+def test_a_slug_that_is_asked_for_is_the_slug_of_both_layers(tmp_path: Path) -> None:
+    real, local = tmp_path / "repo" / "shopmap", tmp_path / "sites" / "shop" / "sitemap"
+    for folder in (real, local, tmp_path / "sitemaps"):
+        folder.mkdir(parents=True)
+    for folder in (real, local):
+        (folder / "SITE.md").write_text("---\nsite: shop.test\n---\n", encoding="utf-8")
+    (tmp_path / "sitemaps" / "shop").symlink_to(real)
+    roots = Roots(str(tmp_path / "sites"), str(tmp_path / "sitemaps"))
+    for found in (find_slug("shop", roots), find_sites(["shop"], roots)):
+        assert [(site.slug, [layer.name for layer in site.layers]) for site in found.sites] == [
+            ("shop", ["local", "global"])
+        ]

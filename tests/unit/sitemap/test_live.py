@@ -7,9 +7,11 @@ from datetime import date
 
 import pytest
 
+from adapterc.sitemap.aliases import hosts_of
 from adapterc.sitemap.check import check_site
+from adapterc.sitemap.commands import Command, Commands
 from adapterc.sitemap.context import Context
-from adapterc.sitemap.live.judge import drifted, stops
+from adapterc.sitemap.live.judge import drifted, is_own, stops
 from adapterc.sitemap.live.looks import Role, looks
 from adapterc.sitemap.live.seen import Node, Seen
 from adapterc.sitemap.model import SitemapFile
@@ -170,3 +172,31 @@ def test_the_state_signature_of_an_overlay_replaces_the_global_one() -> None:
     for overlay, url in ((local, "https://shop.test/new"), (bare, "https://shop.test/old")):
         site = view_of({"workflows/find-deal.md": shared}, {"workflows/find-deal.md": overlay})
         assert [stop.url for stop in stops(site)] == [url]
+
+
+@pytest.mark.parametrize(
+    ("url", "own"),
+    [
+        ("https://www.shop.test/deals", True),
+        ("https://SHOP.test:443/", True),
+        ("http://m.shop.test/", True),
+        ("https://alias.test/", True),
+        ("https://api.test/", True),
+        ("http://localhost:8000/", True),
+        ("http://localhost:8001/", False),
+        ("http://localhost/", False),
+        ("https://shop.test:8443/", False),
+        ("https://me:word@shop.test/", False),
+        ("https://evilshop.test/", False),
+        ("https://other.test/", False),
+        ("http://127.0.0.1:18477/logout?all=1", False),
+        ("https://shop.test:x/", False),
+    ],
+)
+def test_only_hosts_of_the_site_are_its_own(url: str, own: bool) -> None:
+    commands = Commands()
+    commands.add(Command("shop", "deals", domain="api.test"))
+    commands.add(Command("other", "deals", domain="other.test"))
+    files = {"SITE.md": "---\nsite: Shop.test\n---\n", "site-alias.json": '{"hostnames": ["alias.test"]}'}
+    local = {"SITE.md": "---\nsite: localhost:8000\n---\n"}
+    assert is_own(url, hosts_of(view_of(files, local).site, commands)) is own
