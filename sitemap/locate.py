@@ -18,7 +18,7 @@ _PUBLIC = frozenset({"co", "com", "net", "org", "gov", "edu", "ac"})
 
 
 def is_url(text: str) -> bool:
-    return text.startswith(("http://", "https://"))
+    return text.lower().startswith(("http://", "https://"))
 
 
 def slug_candidates(url: str, roots: Roots, commands: Commands | None) -> list[str]:

@@ -67,11 +67,12 @@ def matches(pattern: Pattern, url: str) -> bool:
 
 
 def _split(text: str) -> tuple[str, list[str], list[tuple[str, str]]] | None:
-    if any(char.isspace() for char in text) or not text.startswith(("http://", "https://")):
+    if any(char.isspace() for char in text) or not text.lower().startswith(("http://", "https://")):
         return None
     try:
         parts = urlsplit(text)
         host = parts.netloc.lower().removeprefix("www.")
+        host = host.removesuffix(":443" if parts.scheme == "https" else ":80")
     except ValueError:
         return None
     segments = [item for item in parts.path.split("/") if item]

@@ -62,6 +62,8 @@ INVALID = (
         ("shop.md:1:1 frontmatter missing or invalid: the file does not begin with `---`",),
     ),
 )
+_BLOCK = ("the file does not", "the block ")
+"""How faults of the block begin; all others are those of its YAML."""
 _HELP = "begin the file with a block of keys between `---` lines"
 
 
@@ -73,5 +75,11 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
         if front.mapping is None or marked:
             why = "a byte order mark stands before `---`" if marked else front.fault
             message = f"frontmatter missing or invalid: {why}"
-            help = "save the file without the mark" if marked else _HELP
+            help = (
+                "save the file without the mark"
+                if marked
+                else _HELP
+                if front.fault.startswith(_BLOCK)
+                else "correct the YAML"
+            )
             sink.report(CODE, message, front.why or file.span, help=help)

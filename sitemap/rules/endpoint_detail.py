@@ -19,6 +19,7 @@ import re
 from adapterc.sitemap.context import Context
 from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.model import Field, SitemapFile
+from adapterc.sitemap.rules.forbidden_endpoint_field import FORBIDDEN
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Severity, Sink
 
@@ -66,6 +67,13 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report address or method of an endpoint in apis.md."""
     for file in view.of(Kind.APIS):
         notes = {row for record in file.endpoints for item in record.named("notes") for row in _rows(file, item)}
+        notes |= {
+            row
+            for record in file.endpoints
+            for item in record.fields
+            if item.name.lower() in FORBIDDEN
+            for row in _rows(file, item)
+        }  # SM804
         index = file.section("endpoint index")
         for row in range(file.first, len(file.lines)):
             if row in notes:

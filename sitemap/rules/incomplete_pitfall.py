@@ -44,7 +44,7 @@ INVALID = (
             "- verified_at: 2026-11-20",
             "- verified_at: last week",
         ),
-        ("shop/pitfalls.md:13:16 pitfall:price_without_cents verified_at missing",),
+        ("shop/pitfalls.md:13:16 pitfall:price_without_cents verified_at is no date",),
     ),
 )
 
@@ -61,5 +61,6 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
                 if not fine:
                     given = record.field(name)
                     span = record.span if given is None else (given.value if given.value else given.key).span()
-                    message = f"pitfall:{record.id.value} {name} missing"
+                    fault = "missing" if field is None or not field.value else "is no date"
+                    message = f"pitfall:{record.id.value} {name} {fault}"
                     sink.report(CODE, message, span, help="write it, the date as YYYY-MM-DD")

@@ -34,6 +34,14 @@ VALID = (
 INVALID = (
     (
         (
+            "pages/home.md",
+            "- https://shop.test/",
+            "- https://shop.test/Talk:",
+        ),
+        ("shop/pages/home.md:5:5 bad url pattern",),
+    ),
+    (
+        (
             "pages/item.md",
             "https://shop.test/item/<id>",
             "https://shop.test/item/:id",
@@ -57,6 +65,6 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
         node = file.frontmatter.node("url_patterns")
         for item in node.items if isinstance(node, Sequence) else ():
             text = item.text.value if isinstance(item, Scalar) else ""
-            why = compile_pattern(text)
+            why = "it is no single text: put it in quotes" if not isinstance(item, Scalar) else compile_pattern(text)
             if isinstance(why, str):
                 sink.report(CODE, f"bad url pattern {text}".rstrip(), item.span, help=why)

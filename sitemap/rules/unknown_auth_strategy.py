@@ -36,7 +36,7 @@ INVALID = (
             "auth_strategy: PAGE_FETCH",
             "auth_strategy: [PAGE_FETCH, DOM_STATE]",
         ),
-        ("shop/SITE.md:5:16 auth_strategy that is a list invalid",),
+        ("shop/SITE.md:5:16 auth_strategy is no single value",),
     ),
     (
         (
@@ -57,6 +57,6 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
             continue
         node = scalar(file, "auth_strategy")
         if node is None or node.text.value not in STRATEGIES:
-            said = "that is a list" if node is None else node.text.value or "that is empty"
+            said = f"{node.text.value} invalid" if node is not None and node.text.value else "is no single value"
             help = f"write the one of most requests: {', '.join(STRATEGIES)}"
-            sink.report(CODE, f"auth_strategy {said} invalid", value_span(file, "auth_strategy"), help=help)
+            sink.report(CODE, f"auth_strategy {said}", value_span(file, "auth_strategy"), help=help)

@@ -113,3 +113,8 @@ def test_a_partial_in_both_layers_that_has_no_scope_is_told() -> None:
         return sum(item.code == "SM410" for item in check_site(Site("shop", layers), CONTEXT))
 
     assert (told(bare, bare), told(bare, files[name]), told(files[name], bare)) == (1, 0, 0)
+
+
+def test_the_address_in_a_forbidden_field_is_told_of_once() -> None:
+    change = ("apis.md", "- contract_strength: stable", "- contract_strength: stable\n- url: https://shop.test/api")
+    assert graded(CONTEXT, change) == {"SM804": "error"}

@@ -215,3 +215,10 @@ def test_an_array_without_names_gives_no_ids() -> None:
     assert read_endpoints(b'[{"id": "a"}, {"name": "b"}]') == {"a", "b"}
     assert read_endpoints(b'[{"id": "a"}, {"pattern": "/b"}]') is None
     assert read_endpoints(b"[]") == frozenset()
+
+
+@pytest.mark.parametrize("url", ["https://shop.test:443/deals", "HTTPS://SHOP.test/deals", "http://shop.test:80/deals"])
+def test_a_url_is_known_however_its_host_is_written(url: str) -> None:
+    pattern = compile_pattern("https://shop.test/deals")
+    assert isinstance(pattern, Pattern) and matches(pattern, url)
+    assert not matches(pattern, "https://shop.test:80/deals")
