@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from adapterc.sitemap.context import Context
 from adapterc.sitemap.model import Site, SitemapFile
 from adapterc.spec.diagnostics import Diagnostic
-from adapterc.spec.suppression import Settled, Suppression, settle_suppressions
+from adapterc.spec.suppression import HOW, Settled, Suppression, settle_suppressions
 from adapterc.syntax.suppressions import MARK, find_suppressions
 
 __all__ = ["settle"]
 
+_HOW = "write `<!-- adapterc: allow SM504 -- why this is meant -->`"
 _OF_COMMANDS = frozenset({"SM901", "SM902", "SM903", "SM913"})
 _OF_AUDITS = frozenset({"SM914", "SM915"})
 
@@ -29,7 +31,11 @@ def settle(found: Sequence[Diagnostic], sites: Iterable[Site], context: Context)
     comments = [comment for file in files for comment in _comments(file)]
     done = settle_suppressions(found, comments, {file.shown for file in files})
     hidden = (frozenset() if context.audit else _OF_AUDITS) | (frozenset() if context.commands else _OF_COMMANDS)
-    complaints = [item for item in done.complaints if not _is_unused(item, hidden)]
+    complaints = [
+        item if item.help is None else replace(item, help=item.help.replace(HOW, _HOW))
+        for item in done.complaints
+        if not _is_unused(item, hidden)
+    ]
     return Settled(done.kept, done.suppressed, tuple(complaints))
 
 

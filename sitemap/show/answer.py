@@ -44,7 +44,8 @@ def _cost(file: SitemapFile, today: date) -> Cost:
     verified = file.frontmatter.text("last_verified")
     day = day_of(verified)
     age = None if day is None else (today - day).days
-    reason = file.frontmatter.text("stale")
+    stale = file.frontmatter.text("stale")
+    reason = "" if stale.lower() == "false" else stale
     if not reason and age is not None and age > MAX_AGE:
         reason = f"verified {age} days ago"
     return Cost(file.layer, file.shown, estimate(file.body), verified, age, reason)

@@ -118,3 +118,10 @@ def test_a_partial_in_both_layers_that_has_no_scope_is_told() -> None:
 def test_the_address_in_a_forbidden_field_is_told_of_once() -> None:
     change = ("apis.md", "- contract_strength: stable", "- contract_strength: stable\n- url: https://shop.test/api")
     assert graded(CONTEXT, change) == {"SM804": "error"}
+
+
+def test_a_comment_without_a_reason_is_told_how_it_is_written_here() -> None:
+    files = demo_files()
+    files["pages/home.md"] += "\n<!-- adapterc: allow SM504 -->\n"
+    (found,) = (item for item in check_sites([site_of(files)], CONTEXT) if item.code == "AC801")
+    assert found.help == "say why: write `<!-- adapterc: allow SM504 -- why this is meant -->`"
