@@ -145,6 +145,7 @@ def test_a_baseline_takes_out_what_was_there_before(run: Any, shop: Path) -> Non
     change(page, "source: global", "source: here")
     done = run(*words)
     assert done.code == 1 and "error[AC808]" in done.out and "error[SM207]" in done.out and "SM906" not in done.out
+    assert "help: remove the line: `adapterc sitemap check --update-baseline` does it" in done.out
     done = run(*words, "--update-baseline")
     assert "AC808" not in done.out and done.err.endswith("; 1 removed from known.txt; accepted 1\n")
     assert "SM302 " not in Path("known.txt").read_text("utf-8")

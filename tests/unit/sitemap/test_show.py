@@ -18,6 +18,11 @@ from tests.unit.sitemap.layers import GLOBAL, LOCAL, PAGE, view_of
 TODAY = date(2026, 11, 30)
 
 
+def test_a_file_that_says_that_it_is_not_stale_is_not() -> None:
+    view = view_of({"pages/deals.md": PAGE.replace("2026-06-02", "2026-11-29\nstale: false")})
+    assert "STALE" not in render_markdown(answer(view, entry_named(view, "action", "open_deal"), TODAY))
+
+
 def test_an_action_over_two_layers_as_markdown() -> None:
     view = view_of(local=LOCAL)
     text = render_markdown(answer(view, entry_named(view, "action", "open_deal"), TODAY))
