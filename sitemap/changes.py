@@ -27,11 +27,16 @@ class Change:
 
 
 def difference(change: Change) -> str:
-    """The change as a unified diff; bytes that are no UTF-8 are replaced. Lines end at LF alone, as for `patch`."""
+    """The change as a unified diff to look at, secrets as stars; bytes that are no UTF-8 are replaced. Lines end at LF
+    alone, as for `patch`."""
     from difflib import unified_diff
 
-    before, after = (_lines(data.decode("utf-8", "replace")) for data in (change.before or b"", change.after))
-    lines = unified_diff(before, after, f"a/{change.path}", f"b/{change.path}")
+    from adapterc.sitemap.masking import masked
+
+    # the whole texts, because the key of a secret may stand on a line that the diff does not have
+    shown = (masked(data.decode("utf-8", "replace")) for data in (change.before or b"", change.after))
+    before, after = map(_lines, shown)
+    lines = unified_diff(before, after, masked(f"a/{change.path}"), masked(f"b/{change.path}"))
     return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
 

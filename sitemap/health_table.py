@@ -9,7 +9,7 @@ from adapterc.sitemap.health import Seen, read_health, worse
 from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.view import View
 
-__all__ = ["AdapterHealth", "health_of", "health_table", "seen_health"]
+__all__ = ["AdapterHealth", "health_of", "health_table", "seen_health", "unusable_health"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +26,25 @@ class AdapterHealth:
 
 
 def seen_health(view: View) -> dict[str, Seen]:
-    """The side file of the local layer; empty when there is none or it cannot be used (`check` says why)."""
-    for file in view.site.of(Kind.HEALTH):
-        if file.layer == "local" and file.source is not None:
+    """The side file of the local layer; empty when there is none or it cannot be used (`unusable_health` says why)."""
+    return _read(view)[0]
+
+
+def unusable_health(view: View) -> str:
+    """Which side file cannot be used and why, for people; "" when there is none or it can."""
+    return _read(view)[1]
+
+
+def _read(view: View) -> tuple[dict[str, Seen], str]:
+    for file in view.site.files:
+        if file.layer == "local" and file.kind is Kind.HEALTH:
             try:
-                return read_health(file.source.text)
-            except ValueError:
-                return {}
-    return {}
+                if file.source is None:
+                    raise ValueError(file.fault)
+                return read_health(file.source.text), ""
+            except ValueError as error:
+                return {}, f"`{file.shown}` cannot be used: {error}"
+    return {}, ""
 
 
 def health_table(view: View) -> tuple[AdapterHealth, ...]:

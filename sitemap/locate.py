@@ -54,10 +54,12 @@ def _aliases(roots: Roots) -> Iterator[tuple[str, frozenset[str]]]:
             place = os.path.realpath(os.path.join(root, slug, inner, "site-alias.json"))
             if not place.startswith(os.path.join(os.path.realpath(root), "")):
                 continue  # a link that leads elsewhere
+            if not os.path.isfile(place):
+                continue  # a pipe would wait for ever
             try:
                 with open(place, "rb") as stream:
                     listed = json.loads(stream.read(1 << 16))["hostnames"]
-            except (OSError, ValueError, LookupError, TypeError):
+            except (OSError, ValueError, LookupError, TypeError, RecursionError):
                 continue
             if isinstance(listed, list):
                 yield slug, frozenset(str(item).lower().removeprefix("www.") for item in listed)

@@ -11,43 +11,58 @@ from adapterc.sitemap.model import SitemapFile
 from adapterc.sitemap.secrets import secret_places, secret_values
 from adapterc.spec.diagnostics import Applicability, Diagnostic, Fix
 
-__all__ = ["Known", "hide_secrets", "masked", "starred"]
+__all__ = ["Hide", "Known", "hide_of", "hide_secrets", "masked", "starred"]
+
+Hide = Callable[[str], str]
+"""Gives a text with stars in the place of the secrets in it."""
+
+_SHORTEST = 8
+"""What is shorter is no secret away from what stands around it, and most texts of findings are short."""
 
 
 def masked(text: str) -> str:
     """A text whose secrets are stars, character by character, so that it can be shown."""
+    parts, at = [], 0
     for start, end in secret_places(text):
-        text = text[:start] + "*" * (end - start) + text[end:]
-    return text
+        parts += [text[at:start], "*" * (end - start)]
+        at = end
+    return "".join((*parts, text[at:])) if parts else text
 
 
-def starred(value: Any) -> Any:
-    """A document with stars for the secrets of its texts, keys left as they are."""
-    if isinstance(value, str):
-        return masked(value)
-    if isinstance(value, dict):
-        return {key: starred(item) for key, item in value.items()}
-    return [starred(item) for item in value] if isinstance(value, list | tuple) else value
+def hide_of(files: Iterable[SitemapFile]) -> Hide:
+    """Hides what is a secret where it stands in one of these files, wherever it is repeated, and what looks like one.
 
-
-def hide_secrets(found: Sequence[Diagnostic], files: Iterable[SitemapFile]) -> tuple[Diagnostic, ...]:
-    """Findings of some files with stars for the secrets of these files, in messages, notes, help and edits.
-
-    A secret is known by what stands around it, so each is looked for in its file first and then wherever it is
-    repeated. An edit that shows stars is for display only: nobody may write it.
+    A secret is known by what stands around it, which a part of the text (a value without its key) has lost.
     """
-    known = Known(value for file in files if file.source is not None for value in secret_values(file.source.text))
+    values = {value for file in files if file.source is not None for value in secret_values(file.source.text)}
+    values |= {value.strip(_AROUND) for value in values}
+    known = Known(value for value in values if len(value) >= _SHORTEST)
 
     @cache  # few texts of findings differ
     def hide(text: str) -> str:
-        text = known.starred(text)
-        return masked(text) if len(text) >= _SHORTEST else text
+        return masked(known.starred(text)) if len(text) >= _SHORTEST else text
 
+    return hide
+
+
+_AROUND = "\"'`,;.()[]{}"
+"""A secret is found with the quotes that close it; a parsed value has none."""
+
+
+def starred(value: Any, hide: Hide = masked) -> Any:
+    """A document with stars for the secrets of its texts, keys left as they are."""
+    if isinstance(value, str):
+        return hide(value)
+    if isinstance(value, dict):
+        return {key: starred(item, hide) for key, item in value.items()}
+    return [starred(item, hide) for item in value] if isinstance(value, list | tuple) else value
+
+
+def hide_secrets(found: Sequence[Diagnostic], files: Iterable[SitemapFile]) -> tuple[Diagnostic, ...]:
+    """Findings of some files with stars for the secrets of these files, in messages, notes, help and edits. An edit
+    that shows stars is for display only: nobody may write it."""
+    hide = hide_of(files)
     return tuple(_hidden(item, hide) for item in found)
-
-
-_SHORTEST = 8
-"""No secret is shorter, and most texts of findings are short."""
 
 
 class Known:
@@ -88,7 +103,7 @@ class Known:
 _BEGINNING = 4
 
 
-def _hidden(item: Diagnostic, hide: Callable[[str], str]) -> Diagnostic:
+def _hidden(item: Diagnostic, hide: Hide) -> Diagnostic:
     message, help = hide(item.message), None if item.help is None else hide(item.help)
     notes = tuple(replace(note, message=hide(note.message)) for note in item.notes)
     fix = item.fix if item.fix is None else _hidden_fix(item.fix, hide)
@@ -97,7 +112,7 @@ def _hidden(item: Diagnostic, hide: Callable[[str], str]) -> Diagnostic:
     return replace(item, message=message, help=help, notes=notes, fix=fix)
 
 
-def _hidden_fix(fix: Fix, hide: Callable[[str], str]) -> Fix:
+def _hidden_fix(fix: Fix, hide: Hide) -> Fix:
     edits = tuple(replace(edit, text=hide(edit.text)) for edit in fix.edits)
     kind = fix.applicability if edits == fix.edits else Applicability.DISPLAY
     return Fix(hide(fix.title), edits, kind)

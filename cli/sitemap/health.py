@@ -32,32 +32,39 @@ def show(
     today: str | None,
     format_: str,
 ) -> None:
-    """List the adapters of a site with their health."""
+    """List the adapters of a site with their health. Exit 1 when `health.json` cannot be used: the list then holds what
+    workflows declare, and nothing that was seen."""
     import json
     import sys
     from dataclasses import asdict
 
     from adapterc.cli.console import emit_data, emit_text, look_of, say
+    from adapterc.cli.sitemap.unseen import warn_of_unseen
     from adapterc.sitemap.health_table import health_table
-    from adapterc.sitemap.masking import masked, starred
+    from adapterc.sitemap.masking import hide_of, starred
     from adapterc.sitemap.view import View
 
     day(today)
-    rows = health_table(
-        View(one_site(site, roots_of("auto", local_root, global_root), known_commands(catalog, manifest)))
-    )
+    view = View(one_site(site, roots_of("auto", local_root, global_root), known_commands(catalog, manifest)))
+    rows, hide = health_table(view), hide_of(view.site.files)
     if format_ == "json":
-        emit_data(json.dumps({"adapters": [starred(asdict(row)) for row in rows]}, indent=2, ensure_ascii=False) + "\n")
-        return
-    look = look_of(sys.stdout)
-    for row in rows:
-        used = ", ".join(row.workflows) or "no workflow"
-        seen = f", seen {row.seen} since {row.since}" if row.seen else ""
-        why = f": {row.error}" if row.error else ""
-        line = f"{row.adapter}: {row.effective or 'unknown'} ({used}; declared {row.declared or 'nothing'}{seen}{why})"
-        emit_text(f"{look.clean(masked(line))}\n")
-    if not rows:
+        listed = [starred(asdict(row), hide) for row in rows]
+        emit_data(json.dumps({"adapters": listed}, indent=2, ensure_ascii=False) + "\n")
+    else:
+        look = look_of(sys.stdout)
+        for row in rows:
+            used = ", ".join(row.workflows) or "no workflow"
+            seen = f", seen {row.seen} since {row.since}" if row.seen else ""
+            why = f": {row.error}" if row.error else ""
+            line = (
+                f"{row.adapter}: {row.effective or 'unknown'} ({used}; declared {row.declared or 'nothing'}{seen}{why})"
+            )
+            emit_text(f"{look.clean(hide(line))}\n")
+    unseen = warn_of_unseen(view)
+    if format_ != "json" and not rows and not unseen:
         say("no workflow names an adapter, and nothing was seen\n")
+    if unseen:
+        leave(FINDINGS)
 
 
 @command.command("set", epilog=EPILOG, short_help="Note that an adapter has failed; --write records it.")

@@ -54,7 +54,7 @@ def command(
     from adapterc.cli.sitemap.writing import write_changes
     from adapterc.sitemap.check import check_site
     from adapterc.sitemap.context import Context
-    from adapterc.sitemap.masking import masked, starred
+    from adapterc.sitemap.masking import hide_of, starred
     from adapterc.sitemap.promote import promotions
     from adapterc.sitemap.view import View
 
@@ -77,6 +77,7 @@ def command(
             raise Failure(
                 f"the local layer has no file `{name}`", USAGE, f"there is {', '.join(f'`{path}`' for path in known)}"
             )
+    hide = hide_of(found.files)
     chosen = [item for path, item in known.items() if not files or path in files]
     if format_ == "json":
         rows = [
@@ -88,14 +89,14 @@ def command(
             }
             for item in chosen
         ]
-        emit_data(json.dumps({"site": found.slug, "files": starred(rows)}, indent=2, ensure_ascii=False) + "\n")
+        emit_data(json.dumps({"site": found.slug, "files": starred(rows, hide)}, indent=2, ensure_ascii=False) + "\n")
     else:
         look = look_of(sys.stdout)
         for item in chosen:
             state = "stays" if item.blockers else "may go" if item.change is not None else "is there already"
             lines = [f"{item.file.path}: {state}"]
             lines += [f"  {item.file.shown}:{row + 1}: {why}" for row, why in item.blockers]
-            emit_text("".join(f"{look.clean(masked(line))}\n" for line in lines))
+            emit_text("".join(f"{look.clean(hide(line))}\n" for line in lines))
     changes = [item.change for item in chosen if item.change is not None]
     if write or format_ == "text":
         write_changes(changes, write)

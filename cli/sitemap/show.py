@@ -57,7 +57,8 @@ def command(
     import json
 
     from adapterc.cli.console import emit_data
-    from adapterc.sitemap.masking import masked, starred
+    from adapterc.cli.sitemap.unseen import warn_of_unseen
+    from adapterc.sitemap.masking import hide_of, starred
     from adapterc.sitemap.show.answer import answer
     from adapterc.sitemap.show.model import Unknown
     from adapterc.sitemap.view import View
@@ -73,15 +74,18 @@ def command(
     except Unknown as error:
         near = ", ".join(f"`{name}`" for name in error.near)
         raise Failure(str(error), FINDINGS, f"there is {near}" if near else None) from None
+    hide = hide_of(view.site.files)
     if format_ == "json":
         from adapterc.sitemap.show.document import document
 
-        emit_data(json.dumps(starred(document(made)), indent=2, ensure_ascii=False) + "\n")
+        emit_data(json.dumps(starred(document(made), hide), indent=2, ensure_ascii=False) + "\n")
     else:
         from adapterc.sitemap.show.markdown import render_markdown
         from adapterc.spec.visible import uncommanded
 
-        emit_data(uncommanded(masked(render_markdown(made))))
+        emit_data(uncommanded(hide(render_markdown(made))))
+    if made.health is not None:
+        warn_of_unseen(view)
 
 
 def _shown(view: View, given: str, chosen: dict[str, str]) -> Shown:

@@ -22,12 +22,11 @@ def write_changes(changes: Sequence[Change], write: bool) -> None:
     from adapterc.cli.console import emit_data, look_of, say
     from adapterc.compiler.replace import put_file
     from adapterc.sitemap.changes import ChangeError, difference, make
-    from adapterc.sitemap.masking import masked
     from adapterc.spec.visible import uncommanded
 
     if not write:
         for change in changes:
-            emit_data(uncommanded(masked(difference(change))))
+            emit_data(uncommanded(difference(change)))
         if changes:
             say(f"nothing is written; `--write` changes {len(changes)} {'file' if len(changes) == 1 else 'files'}\n")
         return

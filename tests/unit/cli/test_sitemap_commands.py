@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -395,3 +396,46 @@ def test_no_form_of_output_shows_a_secret(here: Path) -> None:
         ["health", "set", "shop", "opencli shop deals", "broken"],
     ):
         assert token not in call(*words).output, words
+
+
+SECRET = "Hunter2Hunter2Hunter2"
+
+
+@pytest.mark.parametrize("format_", ["json", "markdown"])
+@pytest.mark.parametrize("what", [["--page", "deals"], ["--action", "deals/open_deal"], ["--pitfall", "sold_out"]])
+def test_show_stars_a_secret_whose_key_is_elsewhere(here: Path, what: list[str], format_: str) -> None:
+    shop = here / "sitemaps" / "shop"
+    write(shop, {"pages/deals.md": PAGE.replace("evidence: ", f"password: {SECRET}\nevidence: ", 1)})
+    write(shop, {"pitfalls.md": GLOBAL["pitfalls.md"] + f"- token: '{SECRET}'\n"})
+    result = call("show", "shop", *what, "--format", format_)
+
+    assert result.exception is None
+    assert SECRET not in result.output and "*" * len(SECRET) in result.stdout
+
+
+def test_a_dry_run_stars_a_secret_whose_key_is_on_the_line_before(here: Path) -> None:
+    workflow = WORKFLOW.replace("## Best path", f"## Best path\n- client_secret:\n\n\n  {SECRET}")
+    write(here / "sites" / "shop" / "sitemap", {"workflows/find-deal.md": workflow})
+    result = call("health", "set", "shop", "opencli shop deals", "broken")
+
+    assert SECRET not in result.output and "*" * len(SECRET) in result.stdout
+
+
+@pytest.mark.parametrize("text", ["{", '{"version": 1, "adapters": {"opencli shop deals": {"health": "bad"}}}'])
+def test_a_broken_side_file_is_told_where_health_is_shown(here: Path, text: str) -> None:
+    write(here / "sites" / "shop" / "sitemap", {"health.json": text})
+    listed, shown = call("health", "show", "shop"), call("show", "shop", "--workflow", "find-deal")
+
+    for result in (listed, shown):
+        assert "warning: `sites/shop/sitemap/health.json` cannot be used: " in result.stderr
+        assert "opencli shop deals: healthy" in result.stdout
+    assert (listed.return_value, shown.return_value) == (1, None)
+
+
+def test_an_alias_file_that_cannot_be_read_is_passed_over(here: Path) -> None:
+    for name in ("deep", "pipe"):
+        (here / "sitemaps" / name).mkdir()
+    (here / "sitemaps" / "deep" / "site-alias.json").write_text("[" * 60_000)
+    os.mkfifo(here / "sitemaps" / "pipe" / "site-alias.json")
+
+    assert call("show", "https://shop.test/deals").stdout.startswith("<!-- shop page:deals")

@@ -26,3 +26,10 @@ HEAD = "--- a/x.md\n+++ b/x.md\n"
 )
 def test_lines_of_a_difference_stay_apart(before: bytes | None, after: bytes, expected: str) -> None:
     assert difference(Change("/", "/x.md", "x.md", before, after, "")) == HEAD + expected
+
+
+def test_a_secret_is_stars_though_its_key_is_not_in_the_difference() -> None:
+    text = b"client_secret:\n" + b"\n" * 5 + b"  WFsecretWFsecret123456\nx\n"
+    shown = difference(Change("/", "/x.md", "x.md", text + b"old\n", text + b"new\n", ""))
+
+    assert "secret" not in shown and "   " + "*" * 22 in shown
