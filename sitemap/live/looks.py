@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adapterc.sitemap.anchors import Anchor, anchors
 from adapterc.sitemap.model import SitemapFile
@@ -41,7 +42,7 @@ class Role:
         """Whether a node is the one. Placeholders in names stand for any text."""
         if role != self.role or (self.level and level != self.level):
             return False
-        return not self.names or any(_pattern(want, self.part).search(name) for want in self.names)
+        return not self.names or any(_named(want, name, self.part) for want in self.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,28 @@ def _texts(value: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*names, *plain]))
 
 
-def _pattern(name: str, part: bool) -> re.Pattern[str]:
-    pieces = [re.escape(piece) for piece in _HOLE.split(name)]
-    text = ".*".join(pieces)
-    return re.compile(text if part else rf"\A{text}\Z", re.IGNORECASE | re.DOTALL)
+def _named(wanted: str, name: str, part: bool) -> bool:
+    """Whether a name, or a part of it, is the one that is wanted, without case. The pieces between placeholders are
+    looked for one after the other, because a pattern would try every place of each."""
+    pieces, folded = _pieces(wanted), name.casefold()
+    if part:
+        first, middle, last = "", list(pieces), ""
+    elif len(pieces) == 1:
+        return folded == pieces[0]
+    else:
+        first, *middle, last = pieces
+    at, end = len(first), len(folded) - len(last)
+    if at > end or not folded.startswith(first) or not folded.endswith(last):
+        return False
+    for piece in middle:
+        found = folded.find(piece, at, end)
+        if found < 0:
+            return False
+        at = found + len(piece)
+    return True
+
+
+@lru_cache(maxsize=256)
+def _pieces(wanted: str) -> tuple[str, ...]:
+    """What stands between the placeholders of a name, which is folded for all nodes at once."""
+    return tuple(piece.casefold() for piece in _HOLE.split(wanted))

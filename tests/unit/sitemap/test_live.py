@@ -200,3 +200,26 @@ def test_only_hosts_of_the_site_are_its_own(url: str, own: bool) -> None:
     files = {"SITE.md": "---\nsite: Shop.test\n---\n", "site-alias.json": '{"hostnames": ["alias.test"]}'}
     local = {"SITE.md": "---\nsite: localhost:8000\n---\n"}
     assert is_own(url, hosts_of(view_of(files, local).site, commands)) is own
+
+
+@pytest.mark.parametrize(
+    ("wanted", "part", "name", "fits"),
+    [
+        ("Post", False, "POST", True),
+        ("Post", False, "Post it", False),
+        ("Post", True, "to post it", True),
+        ("Hello <name>, <n> new", False, "hello Ann, 3 NEW", True),
+        ("Hello <name>, <n> new", False, "hello Ann, 3 new ones", False),
+        ("Hello <name>, <n> new", True, "oh hello Ann, 3 new ones", True),
+        ("<a>x<b>", False, "x", True),
+        ("ab<a>ba", False, "aba", False),
+        ("<a>xy<b>xy", False, "xy", False),
+    ],
+)
+def test_placeholders_of_names_stand_for_any_text(wanted: str, part: bool, name: str, fits: bool) -> None:
+    assert Role("button", (wanted,), part).fits("button", name, 0) is fits
+
+
+def test_many_placeholders_are_looked_for_at_once() -> None:
+    """As a pattern they took a time that no page lives to see."""
+    assert not Role("button", ("<a>x" * 40 + "y",)).fits("button", "x" * 2000, 0)
