@@ -138,9 +138,12 @@ _GUARDS = ("captcha", "waf", "slider", "验证码", "风控", "rate limit", "pay
 _GUARD = re.compile(r"captcha|\bwaf\b|slider|验证码|风控|rate limit|paywall|滑块", re.IGNORECASE)
 _NEGATED = re.compile(r"不要|不得|不能|禁止|别|停手|\bdo not\b|\bdon't\b|\bnever\b|\bnot\b|\bwithout\b", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[。；;.]")
+_GO_ON = re.compile(r"(?:不要|不得|不能|禁止|别)停手")
+"""Forbids to stop, and so forbids nothing else."""
+
 _NEAR = 40
 _CLAUSE = 200
-"""How far before a word what forbids it may stand; a longer look would cost the square of a long line."""
+"""How far before or behind a word what forbids it may stand; a longer look would cost the square of a long line."""
 
 
 def scan_text(file: SitemapFile, patterns: tuple[Pattern, ...]) -> Iterator[tuple[str, Span]]:
@@ -202,5 +205,7 @@ def bypasses(file: SitemapFile) -> Iterator[Span]:
         end = len(text) if end < 0 else end
         around = text[max(line, match.start() - _NEAR) : min(end, match.end() + _NEAR)]
         clause = _CLAUSE_END.split(text[max(line, match.start() - _CLAUSE) : match.start()])[-1]
-        if _GUARD.search(around) and not _NEGATED.search(clause) and "停手" not in text[match.end() : end]:
+        rest = _CLAUSE_END.split(text[match.end() : min(end, match.end() + _CLAUSE)], maxsplit=1)[0]
+        forbidden = _NEGATED.search(_GO_ON.sub("", clause)) or "停手" in _GO_ON.sub("", rest)
+        if _GUARD.search(around) and not forbidden:
             yield file.source.span(match.start(), match.end())

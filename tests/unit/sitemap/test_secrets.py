@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from adapterc.sitemap.check import check_sites, sites_to_fix
 from adapterc.sitemap.masking import Known
-from adapterc.sitemap.secrets import PRIVATE, SECRETS, scan_text
+from adapterc.sitemap.secrets import PRIVATE, SECRETS, bypasses, scan_text
 from adapterc.spec.diagnostics import Applicability, Diagnostic
 from tests.support.sitemap_examples import CONTEXT, demo_files, site_of
 from tests.support.sitemaps import file_of
@@ -130,3 +130,18 @@ def test_what_is_found_never_overlaps(parts: list[str]) -> None:
     found = sorted(span.start for patterns in (SECRETS, PRIVATE) for _, span in scan_text(file, patterns))
     ends = sorted(span.end for patterns in (SECRETS, PRIVATE) for _, span in scan_text(file, patterns))
     assert all(end <= start for end, start in zip(ends, found[1:], strict=False))
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("要破解验证码时停手", 0),
+        ("不要破解验证码", 0),
+        ("破解验证码, 然后不要停手", 1),
+        ("别停手, 破解验证码", 1),
+        ("bypass the captcha, then continue; 别停手", 1),
+        ("bypass the captcha; 停手", 1),
+    ],
+)
+def test_only_the_clause_of_a_bypass_forbids_it(text: str, count: int) -> None:
+    assert len(list(bypasses(file_of(f"- {text}\n")))) == count
