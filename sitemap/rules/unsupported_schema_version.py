@@ -18,6 +18,7 @@ from adapterc.sitemap.context import Context
 from adapterc.sitemap.judge import keyed, scalar, value_span
 from adapterc.sitemap.view import View
 from adapterc.spec.diagnostics import Sink
+from adapterc.spec.shown import shown
 
 __all__ = ["CODE", "INVALID", "VALID", "check"]
 
@@ -48,6 +49,9 @@ INVALID = (
     ),
 )
 
+_VERSION = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")  # Python makes no integer of more than 4300 digits
+_LONGEST = 40
+
 
 def check(view: View, context: Context, sink: Sink, /) -> None:
     """Report schema version that is not supported."""
@@ -56,8 +60,10 @@ def check(view: View, context: Context, sink: Sink, /) -> None:
             continue
         node = scalar(file, "schema_version")
         text = "" if node is None else node.text.value
-        if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", text) or not (1,) <= _version(text) <= (1, 1):
-            message = f"schema_version {text} not supported" if text else "schema_version not supported"
+        if not _VERSION.fullmatch(text) or not (1,) <= _version(text) <= (1, 1):
+            message = (
+                f"schema_version {shown(text, _LONGEST)} not supported" if text else "schema_version not supported"
+            )
             sink.report(CODE, message, value_span(file, "schema_version"), help='write `1` or `"1.1"`')
 
 

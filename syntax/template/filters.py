@@ -43,6 +43,8 @@ _SAME = {
 """What to do for a result that is the same in OpenCLI."""
 
 _INTEGER = re.compile(r"\s*([+-]?\d+)", re.ASCII)
+_DIGITS = 300
+"""Digits of a count that are read: no text is as long, and Python makes no integer of more than 4300."""
 
 
 def parse_filter(text: Text, sink: Sink, parity: set[str]) -> FilterCall | None:
@@ -191,7 +193,7 @@ def _finish(name: str, values: list[Literal], text: Text, sink: Sink) -> FilterC
         return FilterCall(name, (), text.span)
     elif name == "truncate":
         found = _INTEGER.match(str(values[0].value))
-        count = int(found[1]) if found else 0
+        count = int(found[1][:_DIGITS]) if found else 0
         if count == 0:
             help = "give a whole number above 0"
             sink.report("AC207", "`truncate` without a number of characters cuts at 50", values[0].span, help=help)

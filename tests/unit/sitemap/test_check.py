@@ -125,3 +125,10 @@ def test_a_comment_without_a_reason_is_told_how_it_is_written_here() -> None:
     files["pages/home.md"] += "\n<!-- adapterc: allow SM504 -->\n"
     (found,) = (item for item in check_sites([site_of(files)], CONTEXT) if item.code == "AC801")
     assert found.help == "say why: write `<!-- adapterc: allow SM504 -- why this is meant -->`"
+
+
+def test_a_version_of_more_digits_than_python_reads_is_a_version_that_is_not_supported() -> None:
+    files = demo_files()
+    files["pages/home.md"] = files["pages/home.md"].replace("schema_version: 1\n", f"schema_version: {'1' * 5000}\n")
+    found = {item.code: item.message for item in check_site(site_of(files), CONTEXT)}
+    assert found["SM203"] == f"schema_version {'1' * 40}… not supported"

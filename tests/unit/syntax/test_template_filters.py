@@ -41,6 +41,7 @@ def parse(value: str) -> tuple[Piped | None, list[str], list[str | None]]:
         ("item.a | join(1)", "join", ("1",)),
         ("item.a | truncate(12)", "truncate", (12,)),
         ("item.a | truncate('12')", "truncate", (12,)),
+        (f"item.a | truncate('{'9' * 5000}')", "truncate", (10**300 - 1,)),
         ("item.a | replace(a,z)", "replace", ("a", "z")),
         ("item.a | replace(a , z)", "replace", ("a", "z")),
         ("item.a | replace(' ', '_')", "replace", (" ", "_")),
