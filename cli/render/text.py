@@ -164,8 +164,7 @@ class _Frames:
         room = max(20, self.look.columns - self.gutter - 5)
         if len(line) <= room and line.isascii() and visible(line) == line:  # each character takes one cell
             return line, min(start, len(line)), min(stop, len(line))
-        cells = pieces(line, self.look.encoding)
-        ends = list(accumulate((size for _, size in cells), initial=0))
+        cells, ends = _measured(line, self.look.encoding) if stop else _beginning(line, self.look.encoding, room)
         left = 0
         if ends[min(stop, len(cells))] > room and not whole:
             wanted = max(0, ends[start] - room // 3)
@@ -201,6 +200,28 @@ class _Frames:
     def changed(self, number: int, sign: str, line: str, colour: str) -> str:
         shown, _, _ = self.cut(line, 0, 0)
         return self.look.paint(f"{number:<{self.gutter}}", BLUE) + " " + self.look.paint(f"{sign} {shown}", colour)
+
+
+Measured = tuple[list[tuple[str, int]], list[int]]
+"""What each character of a line looks like, and the cells before each and behind the last."""
+
+
+@lru_cache(maxsize=8)
+def _measured(line: str, encoding: str) -> Measured:
+    """A whole line, which may be long and have many findings."""
+    cells = pieces(line, encoding)
+    return cells, list(accumulate((size for _, size in cells), initial=0))
+
+
+def _beginning(line: str, encoding: str, room: int) -> Measured:
+    """As much of a line as fills more than `room` cells: a line that a fix makes is shown once, and only its start."""
+    size = 2 * room
+    while True:
+        cells = pieces(line[:size], encoding)
+        ends = list(accumulate((cell for _, cell in cells), initial=0))
+        if size >= len(line) or ends[-1] > room:
+            return cells, ends
+        size *= 2
 
 
 @lru_cache(maxsize=8)

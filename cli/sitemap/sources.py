@@ -17,6 +17,7 @@ class SitemapSources:
     def __init__(self, sites: Iterable[Site]) -> None:
         self._files = {file.shown: file for site in sites for file in site.files}
         self._others: dict[str, str] = {}
+        self._masked: dict[str, str] = {}
 
     def add(self, file: str, text: str) -> None:
         """A text that is no sitemap and may be shown."""
@@ -29,7 +30,11 @@ class SitemapSources:
         if file in self._others:
             return self._others[file]
         known = self._files.get(file)
-        return None if known is None or known.source is None else masked(known.source.text)
+        if known is None or known.source is None:
+            return None
+        if file not in self._masked:  # a file is read for each of its findings
+            self._masked[file] = masked(known.source.text)
+        return self._masked[file]
 
     def display(self, file: str) -> str:
         return file or "."

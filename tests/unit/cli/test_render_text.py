@@ -277,3 +277,35 @@ def test_errors_behind_the_first_of_a_code_take_one_line() -> None:
         "\n../clis/shop/hot.yaml:7:1 AC101 odd \\x1b6\n../clis/shop/hot.yaml:9:1 AC101 odd \\x1b8\n"
     )
     assert render_first([], {}.get, Look(), 2) == ""
+
+
+def test_a_long_line_with_many_findings_is_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of one line could keep a run busy for minutes."""
+    measured: list[int] = []
+
+    def counted(line: str, encoding: str) -> list[tuple[str, int]]:
+        measured.append(len(line))
+        return pieces(line, encoding)
+
+    monkeypatch.setattr("adapterc.cli.render.text.pieces", counted)
+    text = "ab \x07" * 10_000
+    found = [Diagnostic("AC202", "no", Span(FILE, at, at + 2, 1, at + 1, 1, at + 3)) for at in range(0, 40_000, 400)]
+    rendered = render_all(found, {FILE: text}.get, Look())
+    assert rendered.count("^^") == 100
+    assert measured == [40_000]
+
+
+def test_only_the_beginning_of_a_long_new_line_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: list[int] = []
+
+    def counted(line: str, encoding: str) -> list[tuple[str, int]]:
+        measured.append(len(line))
+        return pieces(line, encoding)
+
+    text = "x" * 50_000 + "\n"
+    fix = Fix("shorten", (Edit(Span(FILE, 0, 1, 1, 1, 1, 2), "y" * 50_000),), Applicability.SAFE)
+    diagnostic = Diagnostic("AC202", "no", Span(FILE, 0, 1, 1, 1, 1, 2), fix=fix)
+    plain = shown(text, diagnostic)
+    monkeypatch.setattr("adapterc.cli.render.text.pieces", counted)
+    assert shown(text, diagnostic) == plain
+    assert sum(measured) < 2_000
