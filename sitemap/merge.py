@@ -81,7 +81,8 @@ class MergedEntry:
 
 @dataclass(frozen=True, slots=True)
 class MergedSection:
-    """A section: its own text, and its entries in the order of the layer that is complete."""
+    """A section: its own text, and its entries in the order of the layer that is complete. What stands before the first
+    heading is one of level 0, without a title."""
 
     title: str
     key: str
@@ -121,7 +122,7 @@ def merge(files: Sequence[SitemapFile]) -> Entity:
     mains = [file for file in files if file.kind not in (Kind.PAGE_ACTIONS, Kind.WORKFLOW_SUB)] or list(files[:1])
     keys = _union(_keys(file) for file in mains)
     steps = [file for file in files if file.kind is Kind.WORKFLOW_SUB and file not in mains]
-    sections = (*_sections(mains, [file for file in files if file not in steps]), *_steps(steps))
+    sections = (*_preface(mains), *_sections(mains, [file for file in files if file not in steps]), *_steps(steps))
     return Entity(mains[0].kind, mains[0].name, keys, sections, tuple(files))
 
 
@@ -175,6 +176,16 @@ def _sections(mains: Sequence[SitemapFile], files: Sequence[SitemapFile]) -> Ite
         yield MergedSection(
             "Actions on this page", "actions on this page", 2, "", _merged(further), origin_of(first.file, first.row)
         )
+
+
+def _preface(mains: Sequence[SitemapFile]) -> Iterator[MergedSection]:
+    """What stands before the first heading, as a section without a title; the local one replaces the other."""
+    for file in mains:
+        row = _lead(file)
+        if row < _head(file):
+            text = "\n".join(file.lines[row : _head(file)]).rstrip("\n")
+            yield MergedSection("", "", 0, text, (), origin_of(file, row))
+            return
 
 
 def _steps(files: Sequence[SitemapFile]) -> Iterator[MergedSection]:

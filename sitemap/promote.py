@@ -167,7 +167,7 @@ def _missing(file: SitemapFile, twin: SitemapFile) -> Iterator[tuple[int, str]]:
     for section in whole.sections:
         mine = own.section(section.key)
         if mine is None:
-            lost.append(f'the section "{section.title}"')
+            lost.append(f'the section "{section.title}"' if section.title else "text before its first heading")
             continue
         if section.key in BY_LEFT_SIDE:
             lost += [f"the line `{left}`" for left in sorted(left_sides(section.text) - left_sides(mine.text))]

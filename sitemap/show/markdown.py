@@ -59,9 +59,9 @@ def _entity(entity: Entity, mixed: bool) -> Iterator[str]:
     if keys:
         yield "\n".join(["---", *keys, "---"])
     for section in entity.sections:
-        head = f"{'#' * section.level} {section.title}"
+        head = [f"{'#' * section.level} {section.title}"] if section.level else []
         text = [section.text] if section.text else []
-        yield "\n".join([head, *([_from(section.origin)] if mixed else []), *text])
+        yield "\n".join([*head, *([_from(section.origin)] if mixed else []), *text])
         for entry in section.entries:
             yield _entry(entry, mixed)
 

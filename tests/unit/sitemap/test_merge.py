@@ -88,3 +88,12 @@ def test_lines_below_a_route_stay_with_it() -> None:
     routes = site_entity(view_of(local={"SITE.md": local})).entity.section("top-level routes")
 
     assert routes is not None and routes.text.endswith("- `/new` -> uncovered\n  since June")
+
+
+def test_what_stands_before_the_first_heading_is_a_section_without_a_title() -> None:
+    noted = PAGE.replace("## Visual anchors", "Prices are in euro.\nNever in cents.\n\n## Visual anchors", 1)
+    both = {**GLOBAL, "pages/deals.md": noted}
+    first, second, *_ = whole(view_of(both), Kind.PAGE, "deals").entity.sections
+    assert (first.title, first.level, first.text) == ("", 0, "Prices are in euro.\nNever in cents.")
+    assert first.origin.line == noted.split("\n").index("Prices are in euro.") + 1
+    assert second.title == "Visual anchors"
