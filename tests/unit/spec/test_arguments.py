@@ -447,7 +447,7 @@ def test_whatever_is_given_ends_in_plain_values_or_in_problems(given: dict[str, 
     try:
         bound = bind(entry(), given)
     except InvalidArguments as error:
-        assert error.problems and all(problem == visible(problem) for problem in error.problems)
+        assert error.problems and all(problem == visible(problem, prose=True) for problem in error.problems)
     else:
         assert bound.keys() == given.keys()
         assert all(type(item) in (str, int) for item in bound.values())
