@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adapterc.cli.exits import ENVIRONMENT, EPILOG, FINDINGS, USAGE, Failure, leave
+from adapterc.cli.exits import ENVIRONMENT, EPILOG, FINDINGS, USAGE, Failure, leave, refusals
 from adapterc.cli.findings import emit_findings, findings_format_option
 from adapterc.cli.options import (
     cache_of,
@@ -124,7 +124,7 @@ def command(
     import sys
     from dataclasses import replace
 
-    from adapterc.cli.checking import against_faults, given_files, standing_findings
+    from adapterc.cli.checking import given_files, standing_findings
     from adapterc.cli.console import complain, look_of, say
     from adapterc.cli.inputs import Sources
     from adapterc.cli.render.summary import counts_line, fixed_lines
@@ -145,7 +145,7 @@ def command(
         return check_golden(paths, golden, compiling, format_, color)
     with given_files(paths, staged, config) as given:
         configured = given.configured(config)
-        with against_faults():
+        with refusals():
             against = Against.chosen(
                 configured, catalog, baseline, create=create_baseline, update=update_baseline, staged=staged
             )

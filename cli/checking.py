@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
+from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure, refusals
 from adapterc.cli.inputs import path_roots
 from adapterc.compiler.opened import Where
 from adapterc.spec.quick import quick
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from adapterc.compiler.examine import Standing
     from adapterc.compiler.staged import Staged
 
-__all__ = ["Given", "against_faults", "given_files", "standing_findings"]
+__all__ = ["Given", "given_files", "standing_findings"]
 
 
 @quick
@@ -99,23 +99,12 @@ def _staged(paths: Sequence[str], config: Path | None) -> Iterator[Given]:
         raise Failure(str(error), ENVIRONMENT, error.help) from None
 
 
-@contextmanager
-def against_faults() -> Iterator[None]:
-    """A catalog or baseline that cannot be used ends the command."""
-    from adapterc.compiler.against import AgainstError
-
-    try:
-        yield
-    except AgainstError as error:
-        raise Failure(str(error), ENVIRONMENT if error.unreadable else USAGE, error.help) from None
-
-
 def standing_findings(run: ImportRun, given: Given, sources: Sources, against: Against) -> tuple[Standing, str]:
     """The findings that stand, and what was done to the baseline ("" for nothing)."""
     from adapterc.cli.console import complain
     from adapterc.compiler.against import Looked, held_against
 
-    with against_faults():
+    with refusals():
         held = held_against(run, Looked(given.files, sources.read, given.covers, given.staged), against)
     for file, text in held.texts.items():
         sources.add(file, text)

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adapterc.cli.console import Progress
-from adapterc.cli.exits import ENVIRONMENT, INTERNAL, USAGE, Failure
+from adapterc.cli.exits import INTERNAL, Failure, refusals
 from adapterc.cli.inputs import opened_roots
 from adapterc.compiler.config import Config
 from adapterc.compiler.curation import configured
-from adapterc.compiler.opened import Opened, SourceError
+from adapterc.compiler.opened import Opened
 
 if TYPE_CHECKING:
     from adapterc.compiler.catalog.model import Catalog
@@ -54,7 +54,7 @@ def opened_sources(
 
     with ExitStack() as stack:
         commits: dict[str, str] = {}
-        with _failures():
+        with refusals():
             if arguments:
                 opened = stack.enter_context(opened_roots(arguments, ref, progress))
             else:
@@ -65,16 +65,8 @@ def opened_sources(
 
 def known_sources(config: Config, names: Sequence[str]) -> tuple[str, ...]:
     """The sources to follow: those of `names`, or all that are repositories. An unknown name ends the command."""
-    with _failures():
+    with refusals():
         return configured.known_sources(config, names)
-
-
-@contextmanager
-def _failures() -> Iterator[None]:
-    try:
-        yield
-    except SourceError as error:
-        raise Failure(str(error), ENVIRONMENT if error.unreadable else USAGE, error.help) from None
 
 
 def built(importing: Import, run: ImportRun) -> Catalog:

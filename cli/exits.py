@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import IO, Any, NoReturn
 
 import click
 
-__all__ = ["ENVIRONMENT", "EPILOG", "FINDINGS", "FINE", "INTERNAL", "USAGE", "Failure", "leave"]
+__all__ = ["ENVIRONMENT", "EPILOG", "FINDINGS", "FINE", "INTERNAL", "USAGE", "Failure", "leave", "refusals"]
 
 FINE = 0
 FINDINGS = 1
@@ -40,6 +41,17 @@ class Failure(click.ClickException):
         complain(self.message, self.help)
         for item in self.more:
             complain(*((item,) if isinstance(item, str) else item))
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """What the compiler refuses to do in the block ends the command."""
+    from adapterc.compiler.refusal import Refusal
+
+    try:
+        yield
+    except Refusal as error:
+        raise Failure(str(error), ENVIRONMENT if error.unreadable else USAGE, error.help) from None
 
 
 def leave(code: int) -> NoReturn:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from adapterc.cli.curating import changed_config, looked_at, reason_options, sources_option, written
-from adapterc.cli.exits import ENVIRONMENT, EPILOG, USAGE, Failure
+from adapterc.cli.exits import ENVIRONMENT, EPILOG, USAGE, Failure, refusals
 from adapterc.cli.options import color_option, config_option, profile_option
 
 if TYPE_CHECKING:
@@ -60,7 +58,7 @@ def command(
 
     file = changed_config(config)
     record = next((item for item in file.config.overrides if item.adapter == name), None)
-    with looked_at(sources, profile, config) as looked, _refusals():
+    with looked_at(sources, profile, config) as looked, refusals():
         base = base_for(looked.run, name, record)
         source = Path(looked.texts.location(base.artifact.source.path))
         if record is None and rebase:
@@ -79,17 +77,6 @@ def command(
             keep_base(file, record, moved[1])
         else:
             emit_text(_shown(file, looked, record, base, look_of(sys.stdout, color)))
-
-
-@contextmanager
-def _refusals() -> Iterator[None]:
-    """An override that cannot be made ends the command."""
-    from adapterc.compiler.curation.making import NotMade
-
-    try:
-        yield
-    except NotMade as error:
-        raise Failure(str(error), ENVIRONMENT if error.unreadable else USAGE, error.help) from None
 
 
 def _shown(file: ConfigFile, looked: Looked, record: Override, base: Base, look: Look) -> str:

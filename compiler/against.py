@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from adapterc.compiler.beside import is_staged, read_baseline_before, read_beside, tree_path
 from adapterc.compiler.config import CONFIG_NAME
+from adapterc.compiler.refusal import Refusal
 from adapterc.spec.quick import quick
 
 if TYPE_CHECKING:
@@ -32,12 +33,8 @@ Warned = tuple[str, str]
 """A message and what to do."""
 
 
-class AgainstError(Exception):
-    """A catalog or baseline cannot be used. `help` says what to do; `unreadable`: a file or the disk is the cause."""
-
-    def __init__(self, message: str, help: str | None = None, *, unreadable: bool = False) -> None:
-        super().__init__(message)
-        self.help, self.unreadable = help, unreadable
+class AgainstError(Refusal):
+    """A catalog or baseline cannot be used."""
 
 
 @quick

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from adapterc.compiler.discover import Root
+from adapterc.compiler.refusal import Refusal
 
 if TYPE_CHECKING:
     from adapterc.compiler.catalog.model import SourceRepo
@@ -14,12 +15,8 @@ if TYPE_CHECKING:
 __all__ = ["Opened", "SourceError", "Where", "distinct"]
 
 
-class SourceError(Exception):
-    """What is to be read cannot be opened. `help` says what to do; `unreadable`: the system or a server refuses it."""
-
-    def __init__(self, message: str, help: str | None = None, *, unreadable: bool = False) -> None:
-        super().__init__(message)
-        self.help, self.unreadable = help, unreadable
+class SourceError(Refusal):
+    """What is to be read cannot be opened."""
 
 
 class Where(NamedTuple):

@@ -12,6 +12,7 @@ from adapterc.compiler.curation.edits import ConfigFile, UnwritableConfig
 from adapterc.compiler.curation.files import leads_outside, write_new
 from adapterc.compiler.curation.overrides import Base, bases_of
 from adapterc.compiler.curation.threeway import base_file
+from adapterc.compiler.refusal import Refusal
 from adapterc.compiler.replace import put_file
 from adapterc.spec.shown import meant
 
@@ -24,12 +25,8 @@ __all__ = ["NotMade", "base_for", "keep_base", "make_override", "rebased"]
 _PERMISSIONS = "check the permissions of the folder"
 
 
-class NotMade(Exception):
-    """Nothing was recorded. `help` says what to do; `unreadable`: a file or the disk is the cause."""
-
-    def __init__(self, message: str, help: str, *, unreadable: bool = False) -> None:
-        super().__init__(message)
-        self.help, self.unreadable = help, unreadable
+class NotMade(Refusal):
+    """Nothing was recorded."""
 
 
 def base_for(run: ImportRun, name: str, record: Override | None) -> Base:
