@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +14,7 @@ from adapterc.cli.console import Progress
 from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
 from adapterc.compiler.discover import FoundFile, Root
 from adapterc.compiler.opened import Opened, Where, distinct
+from adapterc.spec.ordered import find_sorted
 
 if TYPE_CHECKING:
     from adapterc.compiler.config import Config
@@ -81,10 +82,7 @@ class Sources:
     def _file(self, path: str) -> FoundFile:
         if self._config is not None and self._config.path == path:
             return self._config
-        place = bisect_left(self._files, path, key=lambda file: file.path)
-        if place == len(self._files) or self._files[place].path != path:
-            raise KeyError(path)
-        return self._files[place]
+        return self._files[find_sorted(self._files, path, attrgetter("path"))]
 
     def _load(self, file: str) -> str | None:
         from adapterc.compiler.discover import content_of

@@ -7,7 +7,6 @@ a hundred thousand files holds their paths and little else. What later steps cha
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, overload
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.records import DamagedRecord, decode_result
 from adapterc.compiler.table import Spool, Table
+from adapterc.spec.ordered import find_sorted
 
 if TYPE_CHECKING:
     from adapterc.compiler.cache import Cache
@@ -87,10 +87,7 @@ class Collector:
         self._count += 1
 
     def _number(self, path: str) -> int:
-        number = bisect_left(self._paths, path)
-        if number == len(self._paths) or self._paths[number] != path:
-            raise KeyError(path)
-        return number
+        return find_sorted(self._paths, path)
 
 
 class Results(Sequence[FileResult]):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
 from collections.abc import ItemsView, Iterable, Iterator, Mapping
 from itertools import chain, pairwise
 from typing import Any
+
+from adapterc.spec.ordered import find_sorted
 
 __all__ = ["FEW", "Digests", "digest_map"]
 
@@ -49,10 +50,7 @@ class Digests(Mapping[str, str]):
         return iter(self._paths)
 
     def __getitem__(self, path: str) -> str:
-        place = bisect_left(self._paths, path)
-        if place == len(self._paths) or self._paths[place] != path:
-            raise KeyError(path)
-        return self._at(place)
+        return self._at(find_sorted(self._paths, path))
 
     def items(self) -> ItemsView[str, str]:
         return _Items(self)

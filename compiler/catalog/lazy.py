@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar, overload
+
+from adapterc.spec.ordered import find_sorted
 
 __all__ = ["LazyList", "LazyTexts"]
 
@@ -61,13 +62,13 @@ class LazyTexts(Mapping[str, str]):
         return iter(self._keys)
 
     def __contains__(self, key: object) -> bool:
-        return isinstance(key, str) and self._place(key) >= 0
+        try:
+            return isinstance(key, str) and find_sorted(self._keys, key) >= 0
+        except KeyError:
+            return False
 
     def __getitem__(self, key: str) -> str:
-        place = self._place(key)
-        if place < 0:
-            raise KeyError(key)
-        return self._make(place)
+        return self._make(find_sorted(self._keys, key))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Mapping):
@@ -75,8 +76,3 @@ class LazyTexts(Mapping[str, str]):
         return len(self) == len(other) and all(key in other and self[key] == other[key] for key in self)
 
     __hash__ = None  # type: ignore[assignment]
-
-    def _place(self, key: str) -> int:
-        """-1 for a key that is not there."""
-        place = bisect_left(self._keys, key)
-        return place if place < len(self._keys) and self._keys[place] == key else -1

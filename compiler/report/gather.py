@@ -9,7 +9,6 @@ in (a module without an adapter, say); such a file is shown as it is now.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
@@ -24,6 +23,7 @@ from adapterc.compiler.report.model import Material, Missing, Row
 from adapterc.importers import dialect_for
 from adapterc.spec.codes import CODES
 from adapterc.spec.diagnostics import Diagnostic
+from adapterc.spec.ordered import find_sorted
 
 __all__ = ["Read", "material_of_catalog", "material_of_run"]
 
@@ -147,9 +147,7 @@ class _Texts(Mapping[str, str | Missing]):
         return iter(self._paths)
 
     def __getitem__(self, path: str) -> str | Missing:
-        place = bisect_left(self._paths, path)
-        if place == len(self._paths) or self._paths[place] != path:
-            raise KeyError(path)
+        find_sorted(self._paths, path)
         return self._read(path)
 
 
