@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from adapterc.sitemap.layout import Kind
 from adapterc.sitemap.model import Action, LayerName, Record, Section, SitemapFile
-from adapterc.sitemap.routes import BY_LEFT_SIDE, merged_routes
+from adapterc.sitemap.routes import BY_LEFT_SIDE, merged_routes, union
 from adapterc.sitemap.sections import ALIASES
 
 __all__ = [
@@ -120,7 +120,7 @@ def merge(files: Sequence[SitemapFile]) -> Entity:
     """The entity of some files: at most one main file of each layer, the local one first, and the files of the same
     layer that belong to it (`pages/x/actions/`, `workflows/x/sub/`) behind it. `files` must not be empty."""
     mains = [file for file in files if file.kind not in (Kind.PAGE_ACTIONS, Kind.WORKFLOW_SUB)] or list(files[:1])
-    keys = _union(_keys(file) for file in mains)
+    keys = union(_keys(file) for file in mains)
     steps = [file for file in files if file.kind is Kind.WORKFLOW_SUB and file not in mains]
     sections = (*_preface(mains), *_sections(mains, [file for file in files if file not in steps]), *_steps(steps))
     return Entity(mains[0].kind, mains[0].name, keys, sections, tuple(files))
@@ -228,7 +228,7 @@ def _one_a_layer(records: Iterable[Record]) -> list[Record]:
 def _entry(records: Sequence[Record]) -> MergedEntry:
     head = records[0]
     origins = tuple(origin_of(record.file, record.row) for record in records)
-    fields = _union({field.name: _field(record, field.name) for field in record.fields} for record in records)
+    fields = union({field.name: _field(record, field.name) for field in record.fields} for record in records)
     lines = None
     if len(records) == 1:
         lines = "\n".join(head.file.lines[head.row + 1 : head.end]).strip("\n")
@@ -241,13 +241,6 @@ def _field(record: Record, name: str) -> MergedField:
     assert field is not None and source is not None
     text = source.text[field.start : field.end].rstrip("\n")
     return MergedField(name, text, field.value.value, origin_of(record.file, field.key.row))
-
-
-def _union(layers: Iterable[dict[str, T]]) -> tuple[T, ...]:
-    """The values of all keys, the first layer that has one wins; in the order of the last layer, the complete one."""
-    given = list(layers)
-    order = dict.fromkeys(key for own in reversed(given) for key in own)
-    return tuple(next(own[key] for own in given if key in own) for key in order)
 
 
 def _full(key: str) -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
-__all__ = ["BY_LEFT_SIDE", "left_sides", "merged_routes"]
+__all__ = ["BY_LEFT_SIDE", "left_sides", "merged_routes", "union"]
+
+T = TypeVar("T")
 
 BY_LEFT_SIDE = frozenset({"top-level routes", "common goals"})
 """The sections whose bullets are merged by what stands before their arrows."""
@@ -36,8 +39,14 @@ def merged_routes(layers: Sequence[Sequence[str]]) -> str:
             elif number == 0:
                 rest += item
         sides.append(own)
-    order = dict.fromkeys(left for own in reversed(sides) for left in own)  # the global layer is the complete one
-    return "\n".join([*rest, *(next(own[left] for own in sides if left in own) for left in order)]).strip("\n")
+    return "\n".join([*rest, *union(sides)]).strip("\n")
+
+
+def union(layers: Iterable[dict[str, T]]) -> tuple[T, ...]:
+    """The values of all keys, the first layer that has one wins; in the order of the last layer, the complete one."""
+    given = list(layers)
+    order = dict.fromkeys(key for own in reversed(given) for key in own)
+    return tuple(next(own[key] for own in given if key in own) for key in order)
 
 
 def _items(lines: Sequence[str]) -> list[list[str]]:

@@ -9,7 +9,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from adapterc.compiler.curation.waiting import DECIDED
+from adapterc.compiler.curation.waiting import DECIDED, standing
 
 __all__ = ["LeftOut", "left_out"]
 
@@ -39,7 +39,7 @@ def left_out(report: bytes, name: str) -> LeftOut | None:
 
 
 def _standing(row: dict[str, Any]) -> tuple[bool, int]:
-    return any(item["code"] == "AC705" for item in row["diagnostics"]), _STATUSES.index(row["status"])
+    return standing([item["code"] for item in row["diagnostics"]], row["status"])
 
 
 def _judged(name: str, row: dict[str, Any]) -> LeftOut:

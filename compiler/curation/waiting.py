@@ -11,7 +11,7 @@ from adapterc.compiler.curation.decided import DECIDED
 from adapterc.spec.diagnostics import Diagnostic, Severity
 from adapterc.spec.quick import quick
 
-__all__ = ["DECIDED", "Waiting", "decided", "each_waiting", "one_called", "to_json", "waiting"]
+__all__ = ["DECIDED", "Waiting", "decided", "each_waiting", "one_called", "standing", "to_json", "waiting"]
 
 _ASKS = frozenset({"AC507", "AC701", "AC704"})
 _NEWS = frozenset({"AC706"})
@@ -56,12 +56,12 @@ def one_called(artifacts: Iterable[Artifact], name: str) -> Artifact | None:
     """The adapter of that name: of several, one that nothing stands in for, and one that was not refused, if there is
     one. None when there is none at all."""
     found = [artifact for artifact in artifacts if artifact.name == name]
-    return min(found, key=_standing, default=None)
+    return min(found, key=lambda item: standing([each.code for each in item.diagnostics], item.status), default=None)
 
 
-def _standing(artifact: Artifact) -> tuple[bool, int]:
-    replaced = any(item.code == "AC705" for item in artifact.diagnostics)
-    return replaced, ("compiled", "held", "rejected").index(artifact.status)
+def standing(codes: Iterable[str], status: str) -> tuple[bool, int]:
+    """The place of an adapter with these findings among others of its name, the one that counts first."""
+    return "AC705" in codes, ("compiled", "held", "rejected").index(status)
 
 
 def decided(artifact: Artifact) -> Diagnostic | None:
