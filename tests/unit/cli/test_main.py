@@ -391,12 +391,12 @@ def test_a_shell_can_complete(spawn: Any, words: str, expected: list[str]) -> No
 def test_a_process_ends_with_its_code_and_what_others_left_to_the_end(arguments: list[str]) -> None:
     """Memory is not taken apart, but exit handlers run, threads are waited for, and all that was printed arrives."""
     program = f"""
-import atexit, sys, threading, time
+import atexit, sys, threading
 from adapterc.cli import __main__ as entry
 
 def main():
     atexit.register(print, "last words")
-    threading.Thread(target=lambda: (time.sleep(0.1), print("thread"))).start()
+    threading.Thread(target=lambda: (threading.main_thread().join(), print("thread"))).start()
     return real({arguments!r})
 
 class Freed:
