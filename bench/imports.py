@@ -27,7 +27,8 @@ TEN_TIMES = 10.5
 MEMORY = 300 * 2**20
 WARM = 0.4
 """Bars: cold files a second on two cores, time for ten times the files, bytes at any size, seconds of a warm import of
-1,500 files."""
+1,500 files. Files a second are judged from `CATALOG` files on: in fewer, the start of Python is half of the time."""
+CATALOG = 1_500
 
 
 def measure() -> Iterator[Row]:
@@ -51,23 +52,18 @@ def _growth(scratch: Path) -> Iterator[Row]:
     for size in SIZES:
         folder = scratch / str(size)
         files = grown(folder / "tree", size)
-        cold = best(_import(folder, "--no-cache") for _ in range(ROUNDS if size < SIZES[-1] else 1))
+        cold = best(_import(folder, "--no-cache") for _ in range(ROUNDS))
         rate = files / cold.wall
-        yield Row(
-            f"import, all dialects, {files:,} files, cold",
-            f"{rate:,.0f} files/s",
-            _more(cold),
-            None,
-            f"at least {FILES_A_SECOND} files/s",
-            rate >= FILES_A_SECOND,
-        )
+        bar = (f"at least {FILES_A_SECOND} files/s", rate >= FILES_A_SECOND) if size >= CATALOG else ()
+        named = f"import, all dialects, {files:,} files, cold"
+        yield Row(named, f"{rate:,.0f} files/s", _more(cold), None, *bar)
         yield bounded(f"memory of that import, {files:,} files", cold.peak, MEMORY, _megabytes)
         if before is not None:
             growth, bar = cold.cpu / before.cpu, f"at most {TEN_TIMES}x"
             figures = f"{cold.cpu:.2f} s", f"{before.cpu:.2f} s", growth, bar, growth <= TEN_TIMES
             yield Row("ten times the files, processor time", *figures)
         before = cold
-        if size == 1_500:
+        if size == CATALOG:
             _import(folder)
             warm = best(_import(folder) for _ in range(ROUNDS))
             yield bounded(f"import, all dialects, {files:,} files, warm", warm.wall, WARM, ms, _more(warm))
