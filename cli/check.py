@@ -156,7 +156,7 @@ def command(
         if fixed is not None:
             run, given = fixed.run, replace(given, files=fixed.files)
         run = replace(run, results=demand_adapters(run.results, given.named))
-        sources = Sources(given.files, given.where, configured)
+        sources = Sources(given.files, given.where, configured, given.read_staged)
         standing, told = standing_findings(run, given, sources, against)
         found = [item for item in standing.findings if verbose or item.severity is not Severity.INFO]
         look = look_of(sys.stdout, color, sources.display)

@@ -53,6 +53,12 @@ class Given:
             complain(f"`{CONFIG_NAME}` is not staged, and does not count for this commit", help, "warning")
         return found
 
+    def read_staged(self, location: Path) -> bytes | None:
+        """The bytes of a file in the index, where what is staged is checked and the index has it."""
+        from adapterc.compiler.beside import read_staged
+
+        return None if self.staged is None else read_staged(location, self.staged)
+
 
 _LOCK = "catalog/adapterc.lock"
 """Where the lock lies as a rule: one listing of the index for all. Elsewhere it takes another one."""

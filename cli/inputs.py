@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from operator import attrgetter
 from pathlib import Path
@@ -39,9 +39,19 @@ class _Input(NamedTuple):
 
 
 class Sources:
-    """Texts of the files of one run, for code frames. A file is read again only when something in it is shown."""
+    """Texts of the files of one run, for code frames. A file is read again only when something in it is shown.
 
-    def __init__(self, files: Sequence[FoundFile], where: Sequence[Where], config: Config | None = None) -> None:
+    `staged` gives the bytes that the index of git has for a place on disk: a staged configuration is shown as it counts.
+    """
+
+    def __init__(
+        self,
+        files: Sequence[FoundFile],
+        where: Sequence[Where],
+        config: Config | None = None,
+        staged: Callable[[Path], bytes | None] | None = None,
+    ) -> None:
+        self._staged = staged
         self._files = sorted(files, key=lambda file: file.path)
         self._config: FoundFile | None = None
         if config is not None and config.path is not None:
@@ -90,9 +100,12 @@ class Sources:
         from adapterc.syntax.source import SourceText
 
         try:
-            data = content_of(self._file(file))
+            found = self._file(file)
         except KeyError:
             return None
+        data = self._staged(Path(found.location)) if self._staged is not None and found is self._config else None
+        if data is None:
+            data = content_of(found)
         if data is None:
             return None
         source = SourceText.decode(file, data, Sink())

@@ -282,6 +282,15 @@ def test_the_staged_configuration_counts(run: Any, repository: Repository) -> No
     assert run("check", "--staged", HOT).code == 0
 
 
+def test_a_finding_in_the_staged_configuration_shows_the_staged_line(run: Any, repository: Repository) -> None:
+    deny = '[[deny]]\nadapter = "shop/hot"\nreason = "as staged"\nreviewer = "ann"\n'
+    repository.stage({HOT: adapter(), "adapterc.toml": deny})
+    repository.write({"adapterc.toml": "# one more line\n" + deny.replace("as staged", "as on disk")})
+    shown = run("check", "--staged", HOT).out
+    assert '2 | adapter = "shop/hot"\n' in shown
+    assert "as on disk" not in shown
+
+
 def test_a_configuration_that_is_not_staged_does_not_count(run: Any, repository: Repository) -> None:
     repository.stage({HOT: adapter()})
     repository.write({"adapterc.toml": 'profile = "lime-v1-strict"\n'})
