@@ -41,7 +41,7 @@ class _Input(NamedTuple):
 class Sources:
     """Texts of the files of one run, for code frames. A file is read again only when something in it is shown.
 
-    `staged` gives the bytes that the index of git has for a place on disk: a staged configuration is shown as it counts.
+    `staged` gives the bytes that the index of git has for a place on disk: a configuration is shown as it counts.
     """
 
     def __init__(
