@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from adapterc.importers.opencli_js.func.blockers import Blockers
+from adapterc.importers.opencli_js.func.locale import follows_locale
 from adapterc.importers.opencli_js.func.model import Linked, Trace
 from adapterc.importers.opencli_js.func.page_methods import EVALUATING
+from adapterc.importers.opencli_js.func.shake import kept
 from adapterc.spec.ir import Deviation
+from adapterc.syntax.javascript.edit import Edit
+from adapterc.syntax.template.parity import PARITY
 
-__all__ = ["deviations_of"]
+__all__ = ["EMPTY_CODES", "deviations_of"]
 
 _PAGE_REQUESTS = Deviation("page-requests", "requests are sent by a page: without cookies, User-Agent and Referer")
 _ENVIRONMENT = Deviation("no-environment", "environment variables are never set")
 _LOG = Deviation("no-log-output", "log lines go nowhere")
 _EMPTY = Deviation("empty-results", "an `EmptyResultError` is a success without rows, unless the page looks wrong")
+EMPTY_CODES = ("EMPTY_RESULT", "NO_DATA")
+"""The codes of the prelude's `$cliCode` that are no failure."""
+_LOCALE = Deviation("browser-locale", PARITY["browser-locale"])
 _STACK = Deviation("page-errors", "the message of an error in page code comes without its stack")
 
 
 def deviations_of(
-    linked: Linked, seen: Trace, blockers: Blockers, given: Mapping[str, str], refused: tuple[str, ...]
+    linked: Linked,
+    edits: Iterable[Edit],
+    seen: Trace,
+    blockers: Blockers,
+    given: Mapping[str, str],
+    refused: tuple[str, ...],
 ) -> Iterator[Deviation]:
-    """`given` are the names from packages that are left, `refused` the page methods that end a run."""
+    """`edits` turn the linked text into the code that runs, `given` are the names from packages that it still needs,
+    `refused` the page methods that end a run."""
     if blockers.environment:
         yield _ENVIRONMENT
     exports = [linked.packages[name] for name in given]
@@ -29,6 +42,11 @@ def deviations_of(
         yield _LOG
     if any(item.export in ("EmptyResultError", "*") and item.package.endswith("/errors") for item in exports):
         yield _EMPTY
+    if any(item.export in ("CliError", "*") and item.package.endswith("/errors") for item in exports):
+        for code in _empty_codes(linked, edits):
+            yield Deviation("empty-results", f"an error of the code `{code}` is a success without rows, as well")
+    if follows_locale(linked.script, kept(linked, edits, "call_expression", "new_expression")):
+        yield _LOCALE
     if any(event.kind == "fetch" for event in seen.events):
         yield _PAGE_REQUESTS
     if any(event.kind == "page" and event.name in EVALUATING for event in seen.events):
@@ -38,3 +56,11 @@ def deviations_of(
     }
     if names:
         yield Deviation("ends-on-branch", f"a branch that comes to {', '.join(sorted(names))} ends the run")
+
+
+def _empty_codes(linked: Linked, edits: Iterable[Edit]) -> list[str]:
+    """The codes of an empty result that are handed to something: `new CliError('NO_DATA', ...)`."""
+    script = linked.script
+    found = [node for node in kept(linked, edits, "string") if script.source(node)[1:-1] in EMPTY_CODES]
+    handed = [node for node in found if script.listing.parents[node.id].type == "arguments"]
+    return sorted({script.source(node)[1:-1] for node in handed})

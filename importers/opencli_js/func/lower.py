@@ -88,7 +88,7 @@ def lower(
     evaluate = Evaluate(code, replace(span, end=span.start, end_line=span.line, end_column=span.column))
     driven = _driven(ir, choice, seen)
     lowered = replace(ir, steps=(*_entry_steps(choice, linked, place), evaluate), driven=driven)
-    own = deviations_of(linked, seen, blockers, given, driven.refused)
+    own = deviations_of(linked, edits, seen, blockers, given, driven.refused)
     return lowered.deviating((*choice.deviations, *inlined.deviations, *own))
 
 

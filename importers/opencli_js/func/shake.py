@@ -6,7 +6,8 @@ A declaration goes when nothing names it outside of what the edits replace, and 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 
 from tree_sitter import Node
 
@@ -17,7 +18,7 @@ from adapterc.syntax.javascript.inert import does_nothing
 from adapterc.syntax.javascript.places import first_comment
 from adapterc.syntax.javascript.script import FUNCTIONS, Script, children_of, fields_of
 
-__all__ = ["shaken", "used_packages"]
+__all__ = ["kept", "shaken", "used_packages"]
 
 _WORD = re.compile(r"[A-Za-z_$][\w$]*")
 
@@ -40,6 +41,17 @@ def used_packages(linked: Linked, edits: Iterable[Edit]) -> list[str]:
     """The names from packages that the text still needs."""
     names = _named(linked, list(edits))
     return [name for name in linked.packages if name in names]
+
+
+def kept(linked: Linked, edits: Iterable[Edit], *types: str) -> Iterator[Node]:
+    """The nodes of these types that stay: outside of what the edits replace, or copied into what they put there."""
+    script, ordered = linked.script, sorted(edits)
+    starts = [edit.start for edit in ordered]
+    for node in script.find(*types):
+        start, end = script.start(node), script.end(node)
+        at = bisect_right(starts, start) - 1
+        if at < 0 or end > ordered[at].end or script.source(node) in ordered[at].text:
+            yield node
 
 
 def _named(linked: Linked, edits: list[Edit]) -> set[str]:
