@@ -30,7 +30,7 @@ class Given:
     """The files to check. `named` are those that have to hold an adapter, `covers` the folders that are here whole, by
     their places on disk. `staged` is there when the text is that of the index."""
 
-    files: tuple[FoundFile, ...]
+    files: Sequence[FoundFile]
     where: tuple[Where, ...]
     roots: tuple[Root, ...] = ()
     named: frozenset[str] = frozenset()

@@ -14,7 +14,7 @@ from adapterc.cli.console import Progress
 from adapterc.cli.exits import ENVIRONMENT, USAGE, Failure
 from adapterc.compiler.discover import FoundFile, Root
 from adapterc.compiler.opened import Opened, Where, distinct
-from adapterc.spec.ordered import find_sorted
+from adapterc.spec.ordered import find_sorted, knows_places
 
 if TYPE_CHECKING:
     from adapterc.compiler.config import Config
@@ -52,7 +52,7 @@ class Sources:
         staged: Callable[[Path], bytes | None] | None = None,
     ) -> None:
         self._staged = staged
-        self._files = sorted(files, key=lambda file: file.path)
+        self._files = files if knows_places(files) else sorted(files, key=lambda file: file.path)
         self._config: FoundFile | None = None
         if config is not None and config.path is not None:
             self._config = FoundFile(config.path.name, str(config.path), "")

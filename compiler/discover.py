@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -22,7 +22,18 @@ from adapterc.spec.quick import quick
 if TYPE_CHECKING:
     from adapterc.spec.diagnostics import Diagnostic
 
-__all__ = ["FoundFile", "Root", "Tree", "content_of", "discover", "display_name", "distinct_names", "read_within_limit"]
+__all__ = [
+    "FoundFile",
+    "Root",
+    "Tree",
+    "content_of",
+    "discover",
+    "display_name",
+    "distinct_names",
+    "free_name",
+    "read_within_limit",
+    "walk",
+]
 
 _NOT_THE_TREE = frozenset({".git", ".hg", ".svn"})
 
@@ -89,12 +100,11 @@ def read_within_limit(location: str, size: int) -> bytes:
 
 
 class _Walk(NamedTuple):
-    """The state of one walk. `seen` holds the real paths whose adapters are read; links wait for a second round."""
+    """The state of one walk. `seen` holds the real paths that were reached by links; links wait for a second round."""
 
     top: str
     root: Root
     skip: frozenset[str]
-    found: list[FoundFile]
     seen: set[str]
     links: list[tuple[str, str]]
 
@@ -112,13 +122,18 @@ def distinct_names(names: Sequence[str]) -> list[str]:
     found = []
     for name in names:
         if name in seen:
-            whole = PurePosixPath(name)
-            numbered = (str(whole.with_name(f"{whole.stem}~{number}{whole.suffix}")) for number in count(2))
-            name = next(free for free in numbered if free not in taken)
+            name = free_name(name, taken.__contains__)
             taken.add(name)
         seen.add(name)
         found.append(name)
     return found
+
+
+def free_name(name: str, is_taken: Callable[[str], bool]) -> str:
+    """The path with the first number before its suffix that makes a free one."""
+    whole = PurePosixPath(name)
+    numbered = (str(whole.with_name(f"{whole.stem}~{number}{whole.suffix}")) for number in count(2))
+    return next(free for free in numbered if not is_taken(free))
 
 
 def discover(root: Root, skip: Iterable[Path] = ()) -> list[FoundFile]:
@@ -126,20 +141,24 @@ def discover(root: Root, skip: Iterable[Path] = ()) -> list[FoundFile]:
 
     Raises `OSError` when the root itself cannot be read.
     """
+    return sorted(walk(root, skip), key=lambda file: file.path)
+
+
+def walk(root: Root, skip: Iterable[Path] = ()) -> Iterator[FoundFile]:
+    """The same in any order, none of them held."""
     top = os.path.realpath(root.path)
     if not stat.S_ISDIR(os.stat(top).st_mode):
-        return [_single(root, top)]
-    walk = _Walk(top, root, frozenset(os.path.realpath(path) for path in skip), [], set(), [])
+        yield _single(root, top)
+        return
+    state = _Walk(top, root, frozenset(os.path.realpath(path) for path in skip), {top}, [])
     with os.scandir(top):
         pass
-    _folder(walk, top, "")
-    while walk.links:
-        pending = sorted(walk.links)
-        walk.links.clear()
+    yield from _folder(state, top, "")
+    while state.links:
+        pending = sorted(state.links)
+        state.links.clear()
         for relative, location in pending:
-            _link(walk, relative, location)
-    walk.found.sort(key=lambda file: file.path)
-    return walk.found
+            yield from _link(state, relative, location)
 
 
 def _single(root: Root, location: str) -> FoundFile:
@@ -165,18 +184,19 @@ def _bounds(path: str, location: str) -> tuple[str, str]:
     return (folder, "/".join(parts[:-taken])) if taken else (os.path.dirname(location), "/".join(parts[:-1]))
 
 
-def _folder(walk: _Walk, location: str, relative: str) -> None:
-    """Add the files below a folder. `location` is a real path, so everything below it is one too."""
+def _folder(walk: _Walk, location: str, relative: str, linked: bool = False) -> Iterator[FoundFile]:
+    """The files below a folder. `location` is a real path, so everything below it is one too. What the plain walk
+    reaches is known by its path; what was reached through a link is remembered."""
     stack = [(location, relative)]
     while stack:
         folder, prefix = stack.pop()
-        if _reached(prefix + "x"):
+        if linked and _reached(prefix + "x"):
             walk.seen.add(folder)
         try:
             with os.scandir(folder) as entries:
                 children = list(entries)
         except OSError as error:
-            _add(walk, prefix.rstrip("/"), folder, 0, f"folder cannot be read: {_reason(error)}")
+            yield _found(walk, prefix.rstrip("/"), folder, 0, f"folder cannot be read: {_reason(error)}")
             continue
         for entry in children:
             name = prefix + display_name(entry.name)
@@ -188,28 +208,26 @@ def _folder(walk: _Walk, location: str, relative: str) -> None:
                 if entry.name not in _NOT_THE_TREE:
                     stack.append((entry.path, name + "/"))
             elif entry.name not in _NOT_THE_TREE:
-                _file(walk, name, entry.path)
+                yield _file(walk, name, entry.path)
 
 
-def _file(walk: _Walk, relative: str, location: str) -> None:
+def _file(walk: _Walk, relative: str, location: str) -> FoundFile:
     try:
         info = os.lstat(location)
     except OSError as error:
-        _add(walk, relative, location, 0, f"file cannot be read: {_reason(error)}")
-        return
+        return _found(walk, relative, location, 0, f"file cannot be read: {_reason(error)}")
     if not stat.S_ISREG(info.st_mode):
-        _add(walk, relative, location, 0, "not a regular file")
-        return
-    _add(walk, relative, location, info.st_size, why_not(relative, ENDINGS, lambda: _head(location)))
+        return _found(walk, relative, location, 0, "not a regular file")
+    return _found(walk, relative, location, info.st_size, why_not(relative, ENDINGS, lambda: _head(location)))
 
 
-def _link(walk: _Walk, relative: str, location: str) -> None:
+def _link(walk: _Walk, relative: str, location: str) -> Iterator[FoundFile]:
     if not _reached(relative):
-        _add(walk, relative, location, 0, why_not(relative, ENDINGS, bytes))
+        yield _found(walk, relative, location, 0, why_not(relative, ENDINGS, bytes))
         return
     target = os.path.realpath(location)
     if not os.path.exists(target):
-        _add(walk, relative, location, 0, "symbolic link that leads nowhere")
+        yield _found(walk, relative, location, 0, "symbolic link that leads nowhere")
         return
     if os.path.commonpath([walk.top, target]) != walk.top:
         from adapterc.spec.diagnostics import Diagnostic
@@ -222,19 +240,19 @@ def _link(walk: _Walk, relative: str, location: str) -> None:
             whole_file(path),
             help="copy what it points at into the repository, or import that folder as well",
         )
-        _add(walk, relative, location, 0, "symbolic link leads outside the import root", (found,))
+        yield _found(walk, relative, location, 0, "symbolic link leads outside the import root", (found,))
         return
     inner = display_name(os.path.relpath(target, walk.top)).replace(os.sep, "/")
     if os.path.isdir(target):
         if target in walk.seen or _reached(inner + "/x"):
-            _add(walk, relative, location, 0, f"symbolic link to `{inner}`, which is searched itself")
+            yield _found(walk, relative, location, 0, f"symbolic link to `{inner}`, which is searched itself")
         else:
-            _folder(walk, target, relative + "/")
+            yield from _folder(walk, target, relative + "/", linked=True)
     elif target in walk.seen or _reached(inner):
-        _add(walk, relative, location, 0, f"symbolic link to `{inner}`, which is read itself")
+        yield _found(walk, relative, location, 0, f"symbolic link to `{inner}`, which is read itself")
     else:
         walk.seen.add(target)
-        _file(walk, relative, target)
+        yield _file(walk, relative, target)
 
 
 def _reached(relative: str) -> bool:
@@ -247,16 +265,16 @@ def _named(walk: _Walk, relative: str) -> str:
     return f"{walk.root.prefix}/{relative}" if walk.root.prefix else relative
 
 
-def _add(
+def _found(
     walk: _Walk,
     relative: str,
     location: str,
     size: int,
     ignored: str | None,
     diagnostics: tuple[Diagnostic, ...] = (),
-) -> None:
+) -> FoundFile:
     path = _named(walk, relative)
-    walk.found.append(FoundFile(path, location, walk.root.repo, size, ignored, diagnostics, walk.top, walk.root.prefix))
+    return FoundFile(path, location, walk.root.repo, size, ignored, diagnostics, walk.top, walk.root.prefix)
 
 
 def _head(location: str) -> bytes:

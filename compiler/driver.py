@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,12 +17,12 @@ from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.batches import chunks, compile_all
 from adapterc.compiler.classify import HEAD_BYTES
 from adapterc.compiler.curation.settle import settle
-from adapterc.compiler.discover import FoundFile, Root, discover, distinct_names, read_within_limit
+from adapterc.compiler.discover import FoundFile, Root, distinct_names, read_within_limit, walk
 from adapterc.compiler.executors import open_executor
 from adapterc.compiler.jobs import Job, compile_job, compile_record, refused_file
 from adapterc.compiler.records import DamagedRecord
 from adapterc.compiler.references import read_references
-from adapterc.compiler.results import Artifacts, Collector, replaced
+from adapterc.compiler.results import FEW, Artifacts, Collector, replaced
 from adapterc.spec.limits import MAX_BYTES
 from adapterc.spec.quick import quick
 
@@ -83,22 +84,30 @@ class ImportRun:
         return tuple(sorted(dict.fromkeys(self.each_diagnostic()), key=lambda item: item.sort_key))
 
 
-def find_all(roots: Sequence[Root], skip: Iterable[Path] = ()) -> tuple[FoundFile, ...]:
+def find_all(
+    roots: Sequence[Root], skip: Iterable[Path] = (), keep: Callable[[str], bool] | None = None
+) -> Sequence[FoundFile]:
     """The files of all roots, ordered by path; one that lies in two roots is taken once, under its first path.
 
-    Names that come out alike are told apart, see `distinct_names`. Raises `OSError` when a root cannot be read.
+    Names that come out alike are told apart, see `distinct_names`. `keep` is asked for each location in the end. Many
+    files are a `Listing`. Raises `OSError` when a root cannot be read.
     """
     skipped = tuple(skip)
-    order = sorted(
-        (file for root in roots for file in discover(root, skipped)), key=lambda file: (file.path, file.location)
-    )
+    found = chain.from_iterable(walk(root, skipped) for root in roots)
+    few = list(islice(found, FEW))
+    if len(few) == FEW:
+        from adapterc.compiler.listing import listed
+
+        return listed(chain(few, found), keep)
     once: dict[str, FoundFile] = {}
-    for file in order:
+    for file in sorted(few, key=lambda file: (file.path, file.location)):
         once.setdefault(file.location, file)
     files = [
         file if path == file.path else replace(file, path=path)
         for path, file in zip(distinct_names([file.path for file in once.values()]), once.values(), strict=True)
     ]
+    if keep is not None:
+        files = [file for file in files if keep(file.location)]
     return tuple(sorted(files, key=lambda file: file.path))
 
 
@@ -117,9 +126,11 @@ def run_import(
     `cache` has is not compiled; what is compiled goes there. `curation` decides what becomes of what was compiled;
     without it, names are settled and no more.
     """
-    files = find_all(roots) if found is None else tuple(found)
-    collector = Collector(file.path for file in files)
+    files = find_all(roots) if found is None else found
+    collector = Collector(getattr(files, "paths", None) or [file.path for file in files])
+    on_the_walk: list[Diagnostic] = []
     for file in files:
+        on_the_walk += file.diagnostics
         if file.ignored is not None:
             collector.add_plain(FileResult(file.path, ignored=file.ignored))
     before = len(collector)
@@ -162,9 +173,8 @@ def run_import(
         if cache is not None:
             cache.put(keys.pop(job.path), record, result, options)
         told()
-    walk = tuple(item for file in files for item in file.diagnostics)
     compiled = collector.results()
-    return ImportRun(tuple(roots), settle(compiled, curation), walk, compiled, curation)
+    return ImportRun(tuple(roots), settle(compiled, curation), tuple(on_the_walk), compiled, curation)
 
 
 def compile_again(run: ImportRun, files: Iterable[FoundFile], options: Options) -> ImportRun:

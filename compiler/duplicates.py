@@ -9,14 +9,15 @@ original. Names that differ only in case are the same name: file systems of two 
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from adapterc.compiler.results import replaced
+from adapterc.compiler.results import in_order, replaced
 
 if TYPE_CHECKING:
     from adapterc.compiler.artifact import Artifact, FileResult
@@ -45,11 +46,12 @@ def _settled(results: Sequence[FileResult]) -> Iterator[tuple[int, FileResult]]:
     """What changes. The groups of one name are small, and let go one after the other; only files that hold several
     adapters wait for the last of them."""
     waiting: dict[int, dict[int, Artifact]] = {}
-    for name, group in sorted(_groups(results).items()):
+    for name, rows in groupby(_claims(results), itemgetter(0)):
+        group = list(rows)
         bundled = name in bundled_names()
         if len(group) == 1 and not bundled:
             continue
-        found = {(number, place): results[number].artifacts[place] for number, place in group}
+        found = {(number, place): results[number].artifacts[place] for _, number, place in group}
         if len(group) > 1:
             found |= _refuse(name, found)
         if bundled:
@@ -66,28 +68,14 @@ def _settled(results: Sequence[FileResult]) -> Iterator[tuple[int, FileResult]]:
         yield number, _having(results[number], new)
 
 
-def _groups(results: Sequence[FileResult]) -> dict[str, list[_Key]]:
-    """Who bears a name that several adapters seem to bear, or the host's own. One pass marks names by their hashes: the
-    names themselves of a large run are not held."""
-    marks, numbers, places = array("q"), array("q"), array("q")
-    seen: set[int] = set()
-    wanted = {hash(name) for name in bundled_names()}
-    for number, result in enumerate(results):
-        for place, artifact in enumerate(result.artifacts):
-            if any(item.code == _REPLACED for item in artifact.diagnostics):
-                continue
-            mark = hash(artifact.name.lower())
-            if mark in seen:
-                wanted.add(mark)
-            seen.add(mark)
-            marks.append(mark)
-            numbers.append(number)
-            places.append(place)
-    groups: dict[str, list[_Key]] = {}
-    for mark, number, place in zip(marks, numbers, places, strict=True):
-        if mark in wanted:
-            groups.setdefault(results[number].artifacts[place].name.lower(), []).append((number, place))
-    return groups
+def _claims(results: Sequence[FileResult]) -> Iterable[tuple[str, int, int]]:
+    """Names as far as they are told apart, each with who claims it, sorted."""
+    return in_order(
+        (artifact.name.lower(), number, place)
+        for number, result in enumerate(results)
+        for place, artifact in enumerate(result.artifacts)
+        if all(item.code != _REPLACED for item in artifact.diagnostics)
+    )
 
 
 def _having(file: FileResult, new: Mapping[int, Artifact]) -> FileResult:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,11 +46,11 @@ class Import:
     options: Options
     config: Config
 
-    def files(self, catalog: Path, others: Iterable[Path] = ()) -> tuple[FoundFile, ...]:
+    def files(self, catalog: Path, others: Iterable[Path] = ()) -> Sequence[FoundFile]:
         """The files to account for. `catalog` is the folder that the catalog has or gets, `others` are files that this
         run writes. Raises `OSError` when a root cannot be read."""
         skip = [*Places(catalog.resolve()).all, *others, *self.local]
-        return tuple(_without_ours(find_all(self.roots, skip)))
+        return find_all(self.roots, skip, _not_ours())
 
     def run(
         self,
@@ -76,18 +76,20 @@ class Import:
         return build_catalog(results, (), repos, profile, compiler)
 
 
-def _without_ours(files: Iterable[FoundFile]) -> Iterator[FoundFile]:
+def _not_ours() -> Callable[[str], bool]:
+    """Tells of a location whether it is none of what adapterc writes."""
     caches: dict[str, bool] = {}
-    for file in files:
-        folder, name = os.path.split(file.location)
+
+    def keep(location: str) -> bool:
+        folder, name = os.path.split(location)
         if name in MARKS or _CACHED.fullmatch(name):
             if folder not in caches:
                 caches[folder] = _is_cache(folder)
             if caches[folder]:
-                continue
-        if name.lower().endswith((".html", ".htm")) and _is_report(file.location):
-            continue
-        yield file
+                return False
+        return not (name.lower().endswith((".html", ".htm")) and _is_report(location))
+
+    return keep
 
 
 def _is_report(location: str) -> bool:

@@ -19,8 +19,15 @@ __all__ = ["LocalPool"]
 _SELDOM = 4
 """A worker lets go of everything after each file, and has less to look for than the process that keeps the results."""
 
+_TIDY = 32
+"""Batches between two looks at everything. Trees of functions hold themselves, a few megabytes each hundred files; they
+are few objects, so that Python's own count would let them wait for thousands of files."""
+
 _RENEWALS = 8
 """Pools that may break before files are compiled one by one."""
+
+_batches = 0
+"""Those that this worker has compiled."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -48,14 +55,14 @@ class LocalPool(Executor):
         if self._pool is None:
             self._pool = _pool(self.workers, "fork" if _forks_safely() else "spawn")
         try:
-            return self._pool.submit(fn, *args, **kwargs)
+            return self._pool.submit(_tidily, fn, *args, **kwargs)
         except BrokenExecutor:
             if not self._renewals:
                 raise
             self._renewals -= 1
             self.shutdown(wait=False, cancel_futures=True)
             self._pool = _pool(self.workers, "spawn")
-            return self._pool.submit(fn, *args, **kwargs)
+            return self._pool.submit(_tidily, fn, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         if self._pool is not None:
@@ -83,6 +90,18 @@ def _begin(*threshold: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     first, *others = threshold
     gc.set_threshold(_SELDOM * first, *others)
+
+
+def _tidily(fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """In a worker, between two batches of which it holds nothing."""
+    global _batches
+    result = fn(*args, **kwargs)
+    _batches += 1
+    if _batches % _TIDY == 0:
+        import gc
+
+        gc.collect()
+    return result
 
 
 def _forks_safely() -> bool:

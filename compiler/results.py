@@ -10,34 +10,41 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, overload
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.records import DamagedRecord, decode_result
 from adapterc.compiler.table import Spool, Table
-from adapterc.spec.ordered import find_sorted
+from adapterc.spec.ordered import find_sorted, knows_places
 
 if TYPE_CHECKING:
     from adapterc.compiler.cache import Cache
     from adapterc.compiler.cache.store import Row
     from adapterc.compiler.options import Options
 
-__all__ = ["Artifacts", "Collector", "Results", "replaced"]
+__all__ = ["Artifacts", "Collector", "Results", "in_order", "replaced"]
+
+R = TypeVar("R", bound=tuple[Any, ...])
 
 _KEPT = 1 << 15
 """So many results stay as they are once they were made, 1.5 KB each; a run of more makes them again each time."""
+
+FEW = 1 << 12
+"""Rows that are sorted, and files that are listed, without loading what sorts many."""
 
 _NOTHING = -2
 """In the place of a result that is still to come."""
 
 
 class Collector:
-    """Takes the results of a run in any order. `paths` are those of its files, each once."""
+    """Takes the results of a run in any order. `paths` are those of its files, each once. Paths that know their places
+    are asked and not held."""
 
     __slots__ = ("_count", "_paths", "_table")
 
     def __init__(self, paths: Iterable[str]) -> None:
-        self._paths = sorted(paths)
+        self._paths: Sequence[str] = paths if knows_places(paths) else sorted(paths)  # type: ignore[assignment]
         size = len(self._paths)
         self._count = 0
         self._table = Table(
@@ -95,7 +102,7 @@ class Results(Sequence[FileResult]):
 
     __slots__ = ("_paths", "_table")
 
-    def __init__(self, paths: list[str], table: Table) -> None:
+    def __init__(self, paths: Sequence[str], table: Table) -> None:
         self._paths = paths
         self._table = table
 
@@ -172,3 +179,15 @@ def replaced(results: Sequence[FileResult], changes: Iterable[tuple[int, FileRes
         return results.replacing(changes)
     others = dict(changes)
     return tuple(others.get(index, result) for index, result in enumerate(results))
+
+
+def in_order(rows: Iterable[R]) -> Iterable[R]:
+    """The rows, which are as those of a shelf, sorted in bounded memory."""
+    rest = iter(rows)
+    few = list(islice(rest, FEW))
+    if len(few) < FEW:
+        few.sort()
+        return few
+    from adapterc.compiler.shelf import Sorter
+
+    return Sorter(chain(few, rest))

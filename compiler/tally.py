@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from sys import intern
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from adapterc.compiler.results import in_order
 from adapterc.spec.codes import Severity
 
 if TYPE_CHECKING:
@@ -79,29 +81,43 @@ class Findings(NamedTuple):
 
 def survey(found: Iterable[Diagnostic], wanted: Callable[[Diagnostic], bool], most: int | None) -> Findings:
     """Looks at each finding once. `most`: how many are kept, at least one; None for all. They may come in any
-    order."""
-    seen: set[int] = set()
+    order, and more than once."""
+    first = _First(most)
+
+    def marks() -> Iterator[tuple[int, str, str, bool]]:
+        for item in found:
+            asked = wanted(item)
+            if asked:
+                first.take(item)
+            yield hash(item), item.code, item.severity.value, asked
+
     codes: Counter[str] = Counter()
     severities: Counter[Severity] = Counter()
     count = 0
+    for (_, code, severity, asked), _ in groupby(in_order(marks())):
+        codes[code] += 1
+        severities[Severity(severity)] += 1
+        count += asked
+    return Findings(codes, severities, first.sorted(), count)
 
-    def each() -> Iterable[Diagnostic]:
-        nonlocal count
-        for item in found:
-            mark = hash(item)
-            if mark in seen:
-                continue
-            seen.add(mark)
-            codes[item.code] += 1
-            severities[item.severity] += 1
-            if wanted(item):
-                count += 1
-                yield item
 
-    def order(item: Diagnostic) -> tuple[str, int, int, str, str]:
-        return item.sort_key
+class _First:
+    """The first findings of many, each once."""
 
-    from heapq import nsmallest
+    __slots__ = ("_items", "_last", "_most")
 
-    first = sorted(each(), key=order) if most is None else nsmallest(most, each(), key=order)
-    return Findings(codes, severities, first, count)
+    def __init__(self, most: int | None) -> None:
+        self._most = most
+        self._items: dict[Diagnostic, None] = {}
+        self._last: Any = None
+
+    def take(self, item: Diagnostic) -> None:
+        if self._last is not None and item.sort_key > self._last:
+            return
+        self._items[item] = None
+        if self._most is not None and len(self._items) >= 2 * self._most:
+            self._items = dict.fromkeys(self.sorted())
+            self._last = next(reversed(self._items)).sort_key
+
+    def sorted(self) -> Sequence[Diagnostic]:
+        return sorted(self._items, key=lambda item: item.sort_key)[: self._most]

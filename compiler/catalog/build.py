@@ -7,10 +7,10 @@ rejected ones stand in the report. The version of the catalog is a hash of its e
 from __future__ import annotations
 
 import json
-from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
+from operator import itemgetter
 from typing import Any
 
 from adapterc.compiler.artifact import Artifact, FileResult
@@ -23,8 +23,15 @@ from adapterc.compiler.catalog.lazy import LazyList, LazyTexts
 from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog, SourceRepo
 from adapterc.compiler.catalog.rows import build_report, printable
 from adapterc.compiler.records import StoredArtifact
+from adapterc.compiler.results import in_order
+from adapterc.compiler.shelf import Sorter, shelved
 
 __all__ = ["build_catalog", "catalog_version", "entry_of"]
+
+_RECENT = 1 << 10
+"""Files that others refer to are remembered: hundreds of files refer to the same few."""
+
+_REPO = itemgetter(0)
 
 
 def build_catalog(
@@ -40,70 +47,68 @@ def build_catalog(
     have one name. What the host asks of an entry is checked by whoever makes it (`entry_problems`); before anything is
     written it is asked again, unless every one of them is as the self-check saw it.
     """
-    numbers, places = _by_name(files)
+    named = shelved(_by_name(files))
 
     def artifact_at(index: int) -> Artifact:
-        return files[numbers[index]].artifacts[places[index]]
+        _, number, place = named[index]
+        return files[number].artifacts[place]
 
     version = _Version()
     body = Draft()
-    paths: list[str] = []
-    digests: list[str] = []
+    scripts: Sorter[tuple[str, int, str]] = Sorter()
     problems: list[str] = []
     checked = True
     try:
-        for number in range(len(numbers)):
-            artifact = artifact_at(number)
+        for index, (_, number, place) in enumerate(named):
+            artifact = files[number].artifacts[place]
             if artifact.manifest is None or artifact.script is None:
                 problems.append(f"`{artifact.name}` is compiled and has no manifest or no script")
                 continue
             entry = entry_of(artifact)
-            paths.append(entry["script_file"])
-            digests.append(entry["adapterc"]["script_sha256"])
+            scripts.add((entry["script_file"], index, entry["adapterc"]["script_sha256"]))
             version.add(entry)
             text = artifact.entry_text() if isinstance(artifact, StoredArtifact) else None
             if text is None:
                 checked = False
                 text = canonical_item(entry, 2)
-            body.add(("," if number else "") + "\n    " + text)
-        order = array("q", sorted(range(len(paths)), key=paths.__getitem__))
-        twice = [later for first, later in pairwise(order) if paths[first] == paths[later]]
-        problems += [f"`{artifact_at(number).name}` is there twice" for number in sorted(twice)]
+            body.add(("," if index else "") + "\n    " + text)
+        by_path = shelved(scripts)
+        twice = [later[1] for first, later in pairwise(by_path) if first[0] == later[0]]
+        problems += [f"`{named[index][0]}` is there twice" for index in sorted(twice)]
         if problems:
             raise InvalidCatalogError(problems)
-        index: dict[str, Any] = {"registry_version": 1, "catalog_version": version.text(), "adapters": []}
+        listed: dict[str, Any] = {"registry_version": 1, "catalog_version": version.text(), "adapters": []}
         report = build_report(files, ignored)
-        rendered = {INDEX: _around(body, index, "adapters"), REPORT: document(report)}
+        rendered = {INDEX: _around(body, listed, "adapters"), REPORT: document(report)}
         lock = {
             "lock_version": 1,
             "compiler": compiler_version,
             "profile": profile,
             "sources": _sources(files, repos),
             "outputs": digest_map(
-                chain(zip(paths, digests, strict=True), ((path, text.sha256) for path, text in rendered.items()))
+                # both are sorted, and so is what they give as a rule: scripts come behind documents
+                chain(
+                    ((path, text.sha256) for path, text in sorted(rendered.items())),
+                    ((path, digest) for path, _, digest in by_path),
+                )
             ),
         }
         rendered[LOCK] = document(lock)
     except ValueError as error:
         raise InvalidCatalogError([f"the catalog cannot be written as JSON: {error}"]) from error
-    index["adapters"] = LazyList(len(numbers), lambda number: entry_of(artifact_at(number)))
-    texts = LazyTexts([paths[number] for number in order], lambda place: artifact_at(order[place]).script or "")
-    names = LazyList(len(numbers), lambda number: artifact_at(number).name)
-    return Catalog(index, texts, lock, report, rendered, checked, names)
+    listed["adapters"] = LazyList(len(named), lambda index: entry_of(artifact_at(index)))
+    texts = LazyTexts(by_path.keys(), lambda place: artifact_at(by_path[place][1]).script or "")
+    return Catalog(listed, texts, lock, report, rendered, checked, named.keys())
 
 
-def _by_name(files: Sequence[FileResult]) -> tuple[array[int], array[int]]:
-    """The compiled adapters in the order of their names: the number of the file, and the adapter's place in it."""
-    names: list[str] = []
-    numbers, places = array("q"), array("q")
-    for number, file in enumerate(files):
-        for place, artifact in enumerate(file.artifacts):
-            if artifact.status == "compiled":
-                names.append(artifact.name)
-                numbers.append(number)
-                places.append(place)
-    order = sorted(range(len(names)), key=names.__getitem__)
-    return array("q", (numbers[item] for item in order)), array("q", (places[item] for item in order))
+def _by_name(files: Sequence[FileResult]) -> Iterable[tuple[str, int, int]]:
+    """The compiled adapters in the order of their names: name, number of the file, place in it."""
+    return in_order(
+        (artifact.name, number, place)
+        for number, file in enumerate(files)
+        for place, artifact in enumerate(file.artifacts)
+        if artifact.status == "compiled"
+    )
 
 
 def entry_of(artifact: Artifact) -> dict[str, Any]:
@@ -147,35 +152,42 @@ class _Version:
 
 
 def _sources(files: Sequence[FileResult], repos: Sequence[SourceRepo]) -> list[dict[str, Any]]:
-    pinned: dict[str, list[tuple[str, str]]] = {repo.repo: [] for repo in repos}
-    helpers: dict[str, dict[str, str]] = {repo.repo: {} for repo in repos}
     by_root = sorted(repos, key=lambda repo: -len(repo.root))
-    for file in files:
-        if (file.ignored is not None and not file.artifacts) or not file.sha256:
-            continue
-        owner = next((repo for repo in by_root if _inside(file.path, repo.root)), None)
-        if owner is None:
-            raise InvalidCatalogError([f"`{printable(file.path)}` lies in no imported source"])
-        pinned[owner.repo].append((printable(file.path), file.sha256))
-        helpers[owner.repo] |= {printable(path): digest for path, digest in file.helpers}
+    helpers: Sorter[tuple[str, str, int, str]] = Sorter()
+    recent: dict[tuple[str, str], str] = {}
+
+    def rows() -> Iterator[tuple[str, str, int, str]]:
+        for number, file in enumerate(files):
+            if (file.ignored is not None and not file.artifacts) or not file.sha256:
+                continue
+            owner = next((repo for repo in by_root if _inside(file.path, repo.root)), None)
+            if owner is None:
+                raise InvalidCatalogError([f"`{printable(file.path)}` lies in no imported source"])
+            yield owner.repo, printable(file.path), number, file.sha256
+            for path, digest in file.helpers:
+                if recent.get((owner.repo, path)) != digest:
+                    if len(recent) == _RECENT:
+                        recent.clear()
+                    recent[owner.repo, path] = digest
+                    helpers.add((owner.repo, printable(path), number, digest))
+
+    taken = {repo: digest_map((row[1], row[3]) for row in group) for repo, group in groupby(in_order(rows()), _REPO)}
+    referred = {repo: digest_map((row[1], row[3]) for row in group) for repo, group in groupby(helpers, _REPO)}
     once = {repo.repo: repo for repo in repos}  # single files of one repository are given one by one
-    sources = []
-    for name in sorted(once):
-        taken = digest_map(pinned.pop(name))
-        sources.append(
-            {
-                "repo": name,
-                "commit": once[name].commit,
-                **_asked(once[name]),
-                "files": taken,
-                **_referred(helpers[name], taken),
-            }
-        )
-    return sources
+    return [
+        {
+            "repo": name,
+            "commit": once[name].commit,
+            **_asked(once[name]),
+            "files": taken.get(name, {}),
+            **_referred(referred.get(name, {}), taken.get(name, {})),
+        }
+        for name in sorted(once)
+    ]
 
 
-def _referred(helpers: dict[str, str], files: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    others = {path: digest for path, digest in sorted(helpers.items()) if path not in files}
+def _referred(helpers: Mapping[str, str], files: Mapping[str, str]) -> dict[str, Mapping[str, str]]:
+    others = digest_map((path, digest) for path, digest in helpers.items() if path not in files)
     return {"helpers": others} if others else {}
 
 

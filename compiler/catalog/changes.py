@@ -7,16 +7,21 @@ shows. One that somebody edited is read as a whole.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from hashlib import sha256
+from itertools import chain, groupby, islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from adapterc.compiler.catalog.digests import Digests
 from adapterc.compiler.catalog.errors import DamagedCatalogError, ShrinkError, UnsafeTargetError
 from adapterc.compiler.catalog.files import Files
+from adapterc.compiler.catalog.lockfile import lock_in
 from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog, WriteResult
-from adapterc.compiler.catalog.read import foreign_files, read_lock
+from adapterc.compiler.catalog.read import foreign_files
+from adapterc.compiler.results import FEW, in_order
+from adapterc.compiler.shelf import Shelf, last_of_each, shelved, side_by_side
 from adapterc.spec.digest import SEAL
 from adapterc.spec.entry_rules import script_path
 from adapterc.spec.locked import changed_file
@@ -30,50 +35,51 @@ _NAMED = 5
 """Adapters named in a message about many."""
 
 
-class _Old(NamedTuple):
-    """An entry that is there: its mark, and its script's path where that is not the one of its name."""
-
-    mark: bytes
-    script: str | None
+_Entry = tuple[str, int, bytes, str | None]
+"""An entry: its name, a number that counts up, its mark, and its script's path where that is not the one of its
+name."""
 
 
 def compared(catalog: Catalog, old: Mapping[str, str], target: Path, files: Files) -> WriteResult:
-    """What `catalog` changes; `old` are the digests of the files in `target`, empty where there is nothing. Raises
-    `UnsafeTargetError` for what is no catalog of ours, `DamagedCatalogError` for one whose index cannot be read."""
-    before: dict[str, _Old] | None = {}
-    outputs: Any = {}
-    mark = _seal
-    if old:
-        lock = read_lock(files.read(target / LOCK)) if LOCK in old else None
-        if lock is None:
-            raise UnsafeTargetError(
-                f"`{target.name}` is not empty and holds no `{LOCK}` that this version can read",
-                "choose a new or empty folder; nothing was deleted",
-            )
-        outputs = lock.get("outputs")
-        outputs = outputs if isinstance(outputs, Mapping) else {}
-        intact = outputs.get(INDEX) == old.get(INDEX)
-        mark = _seal if intact else _hash
-        before = _entries_in(target / INDEX, files, intact, mark)
-        _refuse_foreign(old, before, target.name)
+    """What `catalog` changes; `old` are the digests of the files in `target`, sorted, empty where there is nothing.
+    Raises `UnsafeTargetError` for what is no catalog of ours, `DamagedCatalogError` for one whose index cannot be
+    read."""
+    if not old:
+        return WriteResult(True, _names(in_order((name,) for name in catalog.adapter_names())))
+    lock = lock_in(target / LOCK, files) if LOCK in old else None
+    if lock is None:
+        raise UnsafeTargetError(
+            f"`{target.name}` is not empty and holds no `{LOCK}` that this version can read",
+            "choose a new or empty folder; nothing was deleted",
+        )
+    outputs = lock.get("outputs")
+    outputs = outputs if isinstance(outputs, Mapping) else {}
+    intact = outputs.get(INDEX) == old.get(INDEX)
+    mark = _seal if intact else _hash
+    before = _entries_in(target / INDEX, files, intact, mark)
     if before is None:
         raise DamagedCatalogError(
             f"`{target.name}` is damaged: its index cannot be read, so nobody can say what would be lost",
             "restore it from version control, or remove the folder",
         )
-    if not before and not old:
-        return WriteResult(True, tuple(sorted(catalog.adapter_names())))
-    added, updated = [], []
+    _refuse_foreign(old, before, target.name)
+    added: Shelf[tuple[str]] = Shelf()
+    removed: Shelf[tuple[str]] = Shelf()
+    updated: Shelf[tuple[str]] = Shelf()
     written = catalog.lock["outputs"]
-    for entry in catalog.index["adapters"]:
-        was = before.pop(entry["name"], None)  # each name is there once
-        if was is None:
-            added.append(entry["name"])
-        elif was.mark != mark(entry) or old.get(entry["script_file"]) != written[entry["script_file"]]:
-            updated.append(entry["name"])
-    damaged = tuple(fault for path in sorted(outputs) if (fault := _fault(path, outputs[path], old, target, files)))
-    others = () if added or before or updated or not old else _moved(catalog, old)
-    return WriteResult(True, tuple(sorted(added)), tuple(sorted(before)), tuple(sorted(updated)), others, damaged)
+    after = in_order(_entry(item, number, mark) for number, item in enumerate(catalog.index["adapters"]))
+    for was, entry in side_by_side(before, after):
+        if entry is None:
+            assert was is not None
+            removed.add((was[0],))
+        elif was is None:
+            added.add((entry[0],))
+        elif was[2] != entry[2] or old.get(_script_of(entry)) != written[_script_of(entry)]:
+            updated.add((entry[0],))
+    paths = outputs if isinstance(outputs, Digests) else sorted(outputs)
+    damaged = tuple(fault for path in paths if (fault := _fault(path, outputs[path], old, target, files)))
+    others = () if added or removed or updated else _moved(catalog, old)
+    return WriteResult(True, _names(added), _names(removed), _names(updated), others, damaged)
 
 
 def _fault(path: str, digest: Any, old: Mapping[str, str], target: Path, files: Files) -> str | None:
@@ -88,9 +94,10 @@ def _moved(catalog: Catalog, old: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def shrinks(
-    catalog: Catalog, removed: tuple[str, ...], name: str, allowed: int, unselected: AbstractSet[str]
+    catalog: Catalog, removed: Sequence[str], name: str, allowed: int, unselected: AbstractSet[str]
 ) -> ShrinkError:
     """The refusal of a catalog that would lose the adapters `removed`."""
+    removed = tuple(removed)
     gone = frozenset(removed)
     rows = {row["adapter"]: row for row in catalog.report.get("files", ()) if row["adapter"] in gone}
     fates = {adapter: _fate(rows.get(adapter), adapter in unselected) for adapter in removed}
@@ -120,16 +127,16 @@ def _fate(row: dict[str, Any] | None, unselected: bool) -> str:
     return " ".join(["now", row["status"], *codes])
 
 
-def _refuse_foreign(old: Mapping[str, str], before: dict[str, _Old] | None, name: str) -> None:
-    if before is None:
-        return
-    ours = {INDEX, LOCK, REPORT, *(_script_of(*item) for item in before.items())}
-    foreign = sorted(path for path in old if path not in ours)
+def _refuse_foreign(old: Mapping[str, str], before: Iterable[_Entry], name: str) -> None:
+    documents = ((path,) for path in (INDEX, LOCK, REPORT))
+    ours = in_order(chain(documents, ((_script_of(entry),) for entry in before)))
+    once = (path for path, _ in groupby(ours))
+    foreign = [path[0] for path, mine in side_by_side(((path,) for path in old), once) if path and mine is None]
     if foreign:
         raise foreign_files(name, foreign)
 
 
-def _entries_in(path: Path, files: Files, intact: bool, mark: Callable[[Any], bytes]) -> dict[str, _Old] | None:
+def _entries_in(path: Path, files: Files, intact: bool, mark: Callable[[Any], bytes]) -> Shelf[_Entry] | None:
     """The entries of an index by name, as far as they can be read; None when they cannot."""
     try:
         entries = _streamed(path) if intact and path.stat().st_size > _WHOLE else _parsed(files.read(path))
@@ -137,22 +144,30 @@ def _entries_in(path: Path, files: Files, intact: bool, mark: Callable[[Any], by
         return None
     if entries is None:
         return None
-    return {
-        item["name"]: _Old(mark(item), _unlike(item["name"], item.get("script_file")))
-        for item in entries
-        if isinstance(item, dict) and isinstance(item.get("name"), str)
-    }
+    rows = (_entry(item, number, mark) for number, item in enumerate(entries) if _is_named(item))
+    return shelved(last_of_each(in_order(rows)))
 
 
-def _unlike(name: str, script: Any) -> str | None:
-    """The path of a script where its name does not tell it; "" for none."""
+def _is_named(entry: Any) -> bool:
+    return isinstance(entry, dict) and isinstance(entry.get("name"), str)
+
+
+def _entry(entry: dict[str, Any], number: int, mark: Callable[[Any], bytes]) -> _Entry:
+    name, script = entry["name"], entry.get("script_file")
     if not isinstance(script, str):
-        return ""
-    return None if script == script_path(name) else script
+        script = ""
+    return name, number, mark(entry), None if script == script_path(name) else script
 
 
-def _script_of(name: str, entry: _Old) -> str:
-    return script_path(name) if entry.script is None else entry.script
+def _script_of(entry: _Entry) -> str:
+    return script_path(entry[0]) if entry[3] is None else entry[3]
+
+
+def _names(rows: Iterable[tuple[str]]) -> Sequence[str]:
+    """A tuple while they are few."""
+    rest = (row[0] for row in rows)
+    few = tuple(islice(rest, FEW))
+    return few if len(few) < FEW else shelved((name,) for name in chain(few, rest)).keys()
 
 
 def _parsed(data: bytes) -> list[Any] | None:

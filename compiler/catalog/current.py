@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from operator import eq
 from pathlib import Path
 
 from adapterc.compiler.artifact import FileResult
@@ -17,9 +18,10 @@ from adapterc.compiler.cache import Cache
 from adapterc.compiler.cache.keys import stable
 from adapterc.compiler.catalog.errors import CatalogError
 from adapterc.compiler.catalog.files import Files
+from adapterc.compiler.catalog.lockfile import lock_in
 from adapterc.compiler.catalog.model import LOCK, Catalog, SourceRepo
 from adapterc.compiler.catalog.publish import safe_target
-from adapterc.compiler.catalog.read import folder_digests, read_lock
+from adapterc.compiler.catalog.read import folder_digests
 from adapterc.compiler.catalog.swap import Places
 from adapterc.compiler.results import Results
 
@@ -62,13 +64,17 @@ def is_current(out: Path, lock: bytes, sources: Iterable[Path]) -> bool:
         places = Places(target)
         if any(os.path.lexists(path) for path in (places.journal, places.staging, places.aside, places.lock)):
             return False
-        data = (target / LOCK).read_bytes()
-        if sha256(data).digest() != lock:
+        files = Files()
+        if files.digest(target / LOCK) != lock.hex():
             return False
-        made = read_lock(data)
+        made = lock_in(target / LOCK, files)
         outputs = {} if made is None else made["outputs"]
-        found = folder_digests(target, Files())
-        whole = len(found) == len(outputs) + 1 and found.get(LOCK) == lock.hex()
-        return whole and all(found.get(path) == digest for path, digest in outputs.items())
+        found = folder_digests(target, files)
+        others = ((path, digest) for path, digest in found.items() if path != LOCK)
+        return (
+            len(found) == len(outputs) + 1
+            and found.get(LOCK) == lock.hex()
+            and all(map(eq, others, outputs.items()))  # both are sorted
+        )
     except (OSError, CatalogError):
         return False

@@ -1,13 +1,13 @@
-"""Digests of many files by their paths: 32 bytes each, where a dictionary of texts has 300."""
+"""Digests of many files by their paths: in a file of our own, where a dictionary of texts has 300 bytes for each."""
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import ItemsView, Iterable, Iterator, Mapping
-from itertools import chain, pairwise
+from itertools import chain
+from operator import eq
 from typing import Any
 
-from adapterc.spec.ordered import find_sorted
+from adapterc.compiler.shelf import Shelf, Sorter, last_of_each, shelved
 
 __all__ = ["FEW", "Digests", "digest_map"]
 
@@ -16,41 +16,45 @@ FEW = 4096
 
 _SIZE = 32
 
+_Row = tuple[str, int, bytes | None]
+"""Path, a number that counts up, and the bytes of the digest."""
+
 
 class Digests(Mapping[str, str]):
     """Like a dictionary of SHA-256 digests in hex, in the order of its keys. What is no digest is kept as it is."""
 
-    __slots__ = ("_odd", "_paths", "_raw")
+    __slots__ = ("_odd", "_rows")
 
     def __init__(self, found: Iterable[tuple[str, Any]]) -> None:
         """Of a path that comes twice, the last one counts."""
-        paths: list[str] = []
-        raw = bytearray()
         self._odd: dict[str, Any] = {}
-        for path, digest in found:
-            paths.append(path)
+        rows: Shelf[_Row] = Shelf()
+        unordered: Sorter[_Row] | None = None
+        before = None
+        for number, (path, digest) in enumerate(found):
             packed = _packed(digest)
             if packed is None:
                 self._odd[path] = digest
             else:
                 self._odd.pop(path, None)
-            raw += packed or bytes(_SIZE)
-        if any(first >= second for first, second in pairwise(paths)):
-            order = array("q", sorted(range(len(paths)), key=paths.__getitem__))
-            last = [place for place, next in pairwise([*order, -1]) if next < 0 or paths[place] != paths[next]]
-            raw = bytearray().join(raw[_SIZE * place : _SIZE * (place + 1)] for place in last)
-            paths = [paths[place] for place in last]
-        self._paths = paths
-        self._raw = bytes(raw)
+            row = path, number, packed
+            if unordered is None and before is not None and path <= before:
+                unordered = Sorter(rows)
+            if unordered is None:
+                rows.add(row)
+                before = path
+            else:
+                unordered.add(row)
+        self._rows = rows if unordered is None else shelved(last_of_each(unordered))
 
     def __len__(self) -> int:
-        return len(self._paths)
+        return len(self._rows)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._paths)
+        return iter(self._rows.keys())
 
     def __getitem__(self, path: str) -> str:
-        return self._at(find_sorted(self._paths, path))
+        return self._shown(self._rows[self._rows.place_of(path)])
 
     def items(self) -> ItemsView[str, str]:
         return _Items(self)
@@ -58,6 +62,8 @@ class Digests(Mapping[str, str]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Mapping):
             return NotImplemented
+        if isinstance(other, Digests):
+            return len(self) == len(other) and all(map(eq, self.items(), other.items()))
         return len(self) == len(other) and all(other.get(path) == digest for path, digest in self.items())
 
     __hash__ = None  # type: ignore[assignment]
@@ -65,12 +71,10 @@ class Digests(Mapping[str, str]):
     def __repr__(self) -> str:
         return f"<{len(self)} digests>"
 
-    def _at(self, place: int) -> str:
-        path = self._paths[place]
-        if path in self._odd:
-            found: str = self._odd[path]
-            return found
-        return self._raw[_SIZE * place : _SIZE * (place + 1)].hex()
+    def _shown(self, row: _Row) -> str:
+        path, _, digest = row
+        found: str = self._odd[path] if digest is None else digest.hex()
+        return found
 
 
 class _Items(ItemsView[str, str]):
@@ -79,7 +83,7 @@ class _Items(ItemsView[str, str]):
     _mapping: Digests
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
-        return ((path, self._mapping._at(place)) for place, path in enumerate(self._mapping))
+        return ((row[0], self._mapping._shown(row)) for row in self._mapping._rows)
 
 
 def digest_map(found: Iterable[tuple[str, Any]]) -> Mapping[str, str]:

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from adapterc.compiler.catalog.contents import Content, document
+from adapterc.compiler.catalog.lazy import LazyTexts
 
 __all__ = ["INDEX", "LOCK", "REPORT", "Catalog", "SourceRepo", "WriteResult"]
 
@@ -72,14 +73,14 @@ class Catalog:
 
 @dataclass(frozen=True, slots=True)
 class WriteResult:
-    """Names of adapters, sorted. `changed` is False when the folder already held exactly these bytes. It may be True
-    with no name listed: then `others` are the files that moved. `damaged` says of each file that was not what the old
-    lock says it was what is wrong with it, sorted by path."""
+    """Names of adapters, sorted; many lie on a shelf. `changed` is False when the folder already held exactly these
+    bytes. It may be True with no name listed: then `others` are the files that moved. `damaged` says of each file that
+    was not what the old lock says it was what is wrong with it, sorted by path."""
 
     changed: bool
-    added: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-    updated: tuple[str, ...] = ()
+    added: Sequence[str] = ()
+    removed: Sequence[str] = ()
+    updated: Sequence[str] = ()
     others: tuple[str, ...] = ()
     damaged: tuple[str, ...] = ()
 
@@ -94,7 +95,7 @@ class _Contents(Mapping[str, Content]):
         self._documents = {path: catalog.rendered.get(path) or document(value) for path, value in values.items()}
         self._outputs = catalog.lock["outputs"]
         self._scripts = catalog.scripts
-        self._paths = sorted(catalog.scripts)
+        self._paths = catalog.scripts if isinstance(catalog.scripts, LazyTexts) else sorted(catalog.scripts)
 
     def __len__(self) -> int:
         return len(self._paths) + len(self._documents)

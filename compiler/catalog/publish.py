@@ -11,8 +11,9 @@ from __future__ import annotations
 import errno
 import os
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import groupby
 from pathlib import Path
 
 from adapterc.compiler.catalog.contents import Content
@@ -20,6 +21,7 @@ from adapterc.compiler.catalog.errors import CatalogError, UnsafeTargetError, Wr
 from adapterc.compiler.catalog.files import Files
 from adapterc.compiler.catalog.read import folder_digests
 from adapterc.compiler.catalog.swap import Places, clear, finish, swap
+from adapterc.compiler.results import in_order
 
 __all__ = ["advice", "holds", "publish", "safe_target"]
 
@@ -68,8 +70,8 @@ def safe_target(out_dir: Path, sources: Sequence[Path]) -> Path:
 def _stage(new: Mapping[str, Content], places: Places, files: Files) -> None:
     staging = places.staging
     files.make_folder(staging)
-    for folder in sorted({inner for path in new for inner in _folders(path)}):
-        files.make_folder(staging / folder)
+    for folder, _ in groupby(in_order((inner,) for inner in _all_folders(new))):
+        files.make_folder(staging / folder[0])
     _write_all(new, staging, files)
     files.sync_tree(staging, new)
 
@@ -104,6 +106,16 @@ def _write(path: Path, pieces: Iterable[bytes], files: Files) -> None:
     for piece in pieces:
         put(path, piece)
         put = files.append
+
+
+def _all_folders(paths: Iterable[str]) -> Iterator[str]:
+    """Those of each path, but for one that lies beside the path before it."""
+    before = ""
+    for path in paths:
+        folder = path.rpartition("/")[0]
+        if folder != before:
+            yield from _folders(path)
+        before = folder
 
 
 def _folders(path: str) -> list[str]:

@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from adapterc import __version__
-from adapterc.compiler.catalog.digests import FEW, digest_map
+from adapterc.compiler.catalog.digests import digest_map
 from adapterc.compiler.catalog.errors import CatalogError, DamagedCatalogError, UnsafeTargetError, WriteError
 from adapterc.compiler.catalog.files import Files
+from adapterc.compiler.catalog.lockfile import read_lock
 from adapterc.compiler.catalog.locking import hold_lock
 from adapterc.compiler.catalog.model import INDEX, LOCK, REPORT, Catalog
 from adapterc.compiler.catalog.swap import Places, clear, finish
@@ -32,7 +33,6 @@ __all__ = [
     "load_catalog",
     "parse_catalog",
     "read_folder",
-    "read_lock",
     "recover",
 ]
 
@@ -106,22 +106,37 @@ def folder_digests(folder: Path, files: Files) -> Mapping[str, str]:
 
 
 def _gathered(folder: Path, take: Callable[[Path], T]) -> Iterator[tuple[str, T]]:
-    pending = [(folder, "")]
+    """In the order of the paths."""
+    pending = [""]
     try:
         while pending:
-            inner, lead = pending.pop()
-            for item in sorted(os.scandir(inner), key=lambda item: item.name):
-                mode = item.stat(follow_symlinks=False).st_mode
-                if stat.S_ISDIR(mode):
-                    pending.append((Path(item.path), f"{lead}{item.name}/"))
-                elif not stat.S_ISREG(mode):
-                    raise UnsafeTargetError(f"`{folder.name}` holds `{lead}{item.name}`, which is no plain file")
-                elif item.name not in _LITTER:
-                    yield lead + item.name, take(Path(item.path))
+            path = pending.pop()
+            if path and not path.endswith("/"):
+                yield path, take(folder / path)
+            else:
+                pending += _children(folder, path)
     except NotADirectoryError as error:
         raise UnsafeTargetError(f"`{folder.name}` is not a folder") from error
     except OSError as error:
         raise WriteError(f"`{folder.name}` cannot be read: {error.strerror or error}") from error
+
+
+def _children(folder: Path, lead: str) -> list[str]:
+    """The paths of what lies in a folder inside, the last one first; those of folders end with a slash."""
+    found = []
+    odd = []
+    with os.scandir(folder / lead) as items:
+        for item in items:
+            mode = item.stat(follow_symlinks=False).st_mode
+            if stat.S_ISDIR(mode):
+                found.append(f"{lead}{item.name}/")
+            elif not stat.S_ISREG(mode):
+                odd.append(lead + item.name)
+            elif item.name not in _LITTER:
+                found.append(lead + item.name)
+    if odd:
+        raise UnsafeTargetError(f"`{folder.name}` holds `{min(odd)}`, which is no plain file")
+    return sorted(found, reverse=True)
 
 
 def parse_catalog(found: dict[str, bytes], name: str) -> Catalog:
@@ -176,20 +191,6 @@ def _json_object(data: bytes) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
-
-
-def read_lock(data: bytes) -> dict[str, Any] | None:
-    """The lock file of a version that we know, None for anything else. Of many digests it holds `Digests`."""
-    try:
-        lock = json.loads(data, object_pairs_hook=_compact)
-    except (ValueError, RecursionError):
-        return None
-    known = isinstance(lock, dict) and type(lock.get("lock_version")) is int and lock["lock_version"] == 1
-    return lock if known else None
-
-
-def _compact(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
-    return digest_map(pairs) if len(pairs) > FEW else dict(pairs)
 
 
 def is_lock(data: bytes) -> bool:

@@ -5,14 +5,14 @@ No pydantic here: the commit hook prints these too. The shapes are those of `spe
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Sequence
-from sys import intern
+from itertools import groupby
 from typing import Any
 
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.catalog.lazy import LazyList
 from adapterc.compiler.results import Results
+from adapterc.compiler.shelf import Shelf, Sorter, shelved
 from adapterc.spec.diagnostics import Diagnostic, Note
 
 __all__ = ["Told", "adapter_rows", "build_report", "diagnostic_list", "diagnostic_row", "full_diagnostic", "printable"]
@@ -99,29 +99,28 @@ def build_report(files: Sequence[FileResult], ignored: Sequence[tuple[str, str]]
 
     A file that gave neither an adapter nor a reason failed before its name was known: one rejected row, adapter null.
     """
-    numbers, places = array("q"), array("q")
+    places: Shelf[tuple[int, int]] = Shelf()
     counts = {"compiled": 0, "held": 0, "rejected": 0}
     scanned = 0
-    without = {(printable(path), printable(why)) for path, why in ignored}
+    without = Sorter((printable(path), printable(why)) for path, why in ignored)
     for number in _by_path(files):
         file = files[number]
         if file.artifacts:
             for place, artifact in enumerate(file.artifacts):
-                numbers.append(number)
-                places.append(place)
+                places.add((number, place))
                 counts[artifact.status] += 1
         elif file.ignored is None:
-            numbers.append(number)
-            places.append(-1)
+            places.add((number, -1))
             counts["rejected"] += 1
         else:
-            without.add((printable(file.path), intern(printable(file.ignored))))
+            without.add((printable(file.path), printable(file.ignored)))
             continue
         scanned += 1
-    holding_none = sorted(without)
+    holding_none = shelved(found for found, _ in groupby(without))
 
     def row(index: int) -> dict[str, Any]:
-        return _row(*_told(files[numbers[index]], places[index]))
+        number, place = places[index]
+        return _row(*_told(files[number], place))
 
     def none(index: int) -> dict[str, Any]:
         path, why = holding_none[index]
@@ -142,13 +141,17 @@ def build_report(files: Sequence[FileResult], ignored: Sequence[tuple[str, str]]
 def adapter_rows(files: Sequence[FileResult]) -> LazyList[Told]:
     """Each adapter with its file and findings, ordered by path; a file that gave neither an adapter nor a reason counts
     as one, None."""
-    numbers, places = array("q"), array("q")
+    places: Shelf[tuple[int, int]] = Shelf()
     for number in _by_path(files):
         file = files[number]
-        own = range(len(file.artifacts)) if file.artifacts else (-1,) if file.ignored is None else ()
-        numbers.extend(number for _ in own)
-        places.extend(own)
-    return LazyList(len(numbers), lambda index: _told(files[numbers[index]], places[index]))
+        for place in range(len(file.artifacts)) if file.artifacts else (-1,) if file.ignored is None else ():
+            places.add((number, place))
+
+    def told(index: int) -> Told:
+        number, place = places[index]
+        return _told(files[number], place)
+
+    return LazyList(len(places), told)
 
 
 def _by_path(files: Sequence[FileResult]) -> Sequence[int]:

@@ -13,8 +13,8 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
+from adapterc.compiler.catalog.lockfile import lock_in
 from adapterc.compiler.catalog.model import LOCK
-from adapterc.compiler.catalog.read import read_lock
 
 __all__ = ["lock_problems", "locked", "settled"]
 
@@ -24,10 +24,9 @@ _SHOWN = 3
 def locked(folder: Path) -> dict[str, Any] | None:
     """The lock of the catalog in `folder`; None when there is none that can be read."""
     try:
-        data = (folder / LOCK).read_bytes()
+        return lock_in(folder / LOCK)
     except OSError:
         return None
-    return read_lock(data)
 
 
 def lock_problems(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from adapterc.compiler.catalog.canonical import canonical_text, write_canonical
 from adapterc.compiler.catalog.digests import FEW, Digests, digest_map
-from adapterc.compiler.catalog.read import read_lock
+from adapterc.compiler.catalog.lockfile import lock_in, read_lock
 from adapterc.spec.document_shapes import lock_problems
 from adapterc.spec.lock import Lock
 from tests.support.catalogs import artifact, catalog
@@ -87,3 +88,42 @@ def test_a_lock_is_checked_file_by_file_as_by_its_model(change: dict[str, Any], 
         Lock.model_validate({**lock, **change})
     (problem,) = lock_problems({**lock, **change})
     assert message in problem
+
+
+def test_a_lock_is_read_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("adapterc.compiler.catalog.lockfile._WHOLE", 10)
+    monkeypatch.setattr("adapterc.compiler.catalog.lockfile.read_lock", None)  # nothing is read as a whole
+    lock = large()
+    (source,) = lock["sources"]
+    sources = [
+        {**source, "files": {'a "b" \\.yaml': digest("a"), "ü\u202e": digest("b")}, "helpers": {"c": digest("c")}}
+    ]
+    for each in (lock, {**lock, "sources": [*sources, {**source, "repo": "z", "files": {}}]}, {**lock, "sources": []}):
+        (tmp_path / "lock").write_text(canonical_text(each), encoding="utf-8", newline="\n")
+        assert lock_in(tmp_path / "lock") == each
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("{\n", "{"),
+        ("\n", "\r\n"),
+        ('"outputs": {', '"outputs":\n{'),
+        ('"outputs": {', '"outputs": {"a": 0,'),
+        ('"outputs": {', '"\\u006futputs": 0,\n  "outputs": {'),
+        ('"helpers": {', '"helpers": 1,\n "other": {'),
+        ('"helpers": {', '"helpers": {\n  "x": "not a digest",'),
+        ('"files"', '"helpers"'),
+        ('"lock_version": 1', '"lock_version": 2'),
+        ("}", ""),
+    ],
+)
+def test_a_lock_in_another_form_is_read_as_a_whole(
+    old: str, new: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adapterc.compiler.catalog.lockfile._WHOLE", 10)
+    lock = catalog(artifact()).lock
+    (source,) = lock["sources"]
+    text = canonical_text({**lock, "sources": [{**source, "helpers": {"c": digest("c")}}]}).replace(old, new)
+    (tmp_path / "lock").write_bytes(text.encode())
+    assert lock_in(tmp_path / "lock") == read_lock(text.encode())

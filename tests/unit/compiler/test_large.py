@@ -36,6 +36,14 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("adapterc.compiler.catalog.contents._IN_MEMORY", 1000)
     monkeypatch.setattr("adapterc.compiler.catalog.contents.PIECE", 700)
     monkeypatch.setattr("adapterc.compiler.catalog.changes._WHOLE", 100)
+    monkeypatch.setattr("adapterc.compiler.catalog.changes.FEW", 2)
+    monkeypatch.setattr("adapterc.compiler.catalog.lockfile._WHOLE", 100)
+    monkeypatch.setattr("adapterc.compiler.catalog.digests.FEW", 3)
+    monkeypatch.setattr("adapterc.compiler.shelf._IN_MEMORY", 1000)
+    monkeypatch.setattr("adapterc.compiler.shelf._BLOCK", 3)
+    monkeypatch.setattr("adapterc.compiler.shelf._RUN", 5)
+    monkeypatch.setattr("adapterc.compiler.results.FEW", 4)
+    monkeypatch.setattr("adapterc.compiler.driver.FEW", 4)
 
 
 def built() -> tuple[ImportRun, Catalog]:
@@ -65,9 +73,14 @@ def test_changes_are_the_same_when_the_old_index_is_read_entry_by_entry(tiny: No
     after_text = catalog(artifact("shop/b", description="Other."), artifact("shop/c"))
     write_catalog(before, tmp_path / "c")
     result, _ = foresee_catalog(after, tmp_path / "c", allow_removals=2)
-    assert (result.added, result.removed, result.updated) == (("shop/d",), ("shop/a", "shop/e"), ("shop/c",))
+    found = [list(names) for names in (result.added, result.removed, result.updated)]
+    assert found == [["shop/d"], ["shop/a", "shop/e"], ["shop/c"]]
     result, _ = foresee_catalog(after_text, tmp_path / "c", allow_removals=2)
-    assert (result.added, result.removed, result.updated) == ((), ("shop/a", "shop/e"), ("shop/b",))
+    assert [list(names) for names in (result.added, result.removed, result.updated)] == [
+        [],
+        ["shop/a", "shop/e"],
+        ["shop/b"],
+    ]
 
 
 def test_an_index_that_somebody_edited_is_read_as_a_whole(tiny: None, tmp_path: Path) -> None:
