@@ -119,6 +119,35 @@ def test_xhr_goes_through_the_guard(shop: Site, page: Page, mode: Mode) -> None:
     assert result["data"]["items"] == [{"v": 1}]
 
 
+ON_LOAD = (  # goes on, and may end the run, before `loadend`
+    "new Promise((done, fail) => { const r = new XMLHttpRequest(); r.open('GET', 'https://shop.test/api');"
+    " r.onreadystatechange = r.onload = () => r.readyState === 4"
+    " && (r.status === 200 ? done([r.responseText]) : fail(new Error('no list'))); r.send(); })"
+)
+
+
+@pytest.mark.parametrize("mode", WORLDS)
+def test_an_xhr_is_evidence_before_its_author_hears_of_it(shop: Site, page: Page, mode: Mode) -> None:
+    shop.add("https://shop.test/api", "[]", status=503)
+    error_code, reason, data = failed(page, script(ON_LOAD), mode)
+    assert (error_code, reason, data["http_status"]) == ("site_unreachable", "http_error", 503)
+    shop.add("https://shop.test/api", "<html>wait</html>", status=403, headers={"cf-mitigated": "challenge"})
+    assert failed(page, script(ON_LOAD), mode)[:2] == ("site_unreachable", "blocked")
+
+
+@pytest.mark.parametrize("mode", WORLDS)
+def test_where_an_xhr_was_led_counts_before_its_author_hears_of_it(shop: Site, page: Page, mode: Mode) -> None:
+    shop.add("https://shop.test/api", status=302, headers={"Location": "https://elsewhere.test/api"}, cors=True)
+    shop.add("https://elsewhere.test/api", "[]", headers={"Access-Control-Allow-Origin": "*"})
+    error_code, reason, data = failed(page, script(ON_LOAD), mode)
+    assert (error_code, reason) == ("adapter_runtime_error", "forbidden_host")
+    assert "elsewhere.test" in data["detail"]
+    shop.add("https://shop.test/api", status=302, headers={"Location": "https://shop.test/login"})
+    shop.add("https://shop.test/login", "<!doctype html>Sign in")
+    code = script(ON_LOAD.replace("done([r.responseText])", "fail(new Error('no list'))"))
+    assert failed(page, code, mode)[:2] == ("auth_required", "login_redirect")
+
+
 @pytest.mark.parametrize("mode", WORLDS)
 def test_a_policy_that_blocks_is_named(site: Site, page: Page, mode: Mode) -> None:
     policy = f"{STRICT_CSP}; connect-src 'none'"
