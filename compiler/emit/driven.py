@@ -70,7 +70,7 @@ def emit_page(ir: AdapterIR, writer: Writer, uses: Uses) -> None:
     if "goto" in driven.methods and not driven.relaxed:
         writer.line(f"{STATE}.entry = {_entry(ir)};")
     methods = [f"{name}: {_method(name, uses)}," for name in driven.methods]
-    methods += [f"{key(name)}: {uses.call('pageRefused')}({STATE}, {quote(name)})," for name in driven.refused]
+    methods += [f"{key(name)}: {_refused(name, driven, uses)}," for name in driven.refused]
     writer.line("const $page = {")
     with writer.indent():
         for method in methods:
@@ -81,6 +81,12 @@ def emit_page(ir: AdapterIR, writer: Writer, uses: Uses) -> None:
 def _method(name: str, uses: Uses) -> str:
     rest = ", fetch" if name == "fetchJson" else ""
     return f"{uses.call('page' + name[:1].upper() + name[1:])}({STATE}{rest})"
+
+
+def _refused(name: str, driven: Driven, uses: Uses) -> str:
+    if name == "tabs" and driven.blank:
+        return f"{uses.call('pageTabs')}({STATE})"
+    return f"{uses.call('pageRefused')}({STATE}, {quote(name)})"
 
 
 def _entry(ir: AdapterIR) -> str:

@@ -231,6 +231,14 @@ def test_a_method_that_is_not_run_is_there_for_code_that_asks() -> None:
     assert value(body) == ["function", ["unsupported_branch", "page.tabs is not run here"]]
 
 
+def test_the_tabs_before_a_page_was_opened_are_one_that_shows_nothing() -> None:
+    body = """const state = $open(), page = { tabs: $pageTabs(state), goto: $pageGoto(state) };
+    const urls = (await page.tabs()).map((tab) => tab.url);
+    await page.goto(location.href);
+    return [urls, await page.tabs().catch((e) => [e.$reason, e.message])];"""
+    assert value(body) == [["about:blank"], ["unsupported_branch", "page.tabs is not run here"]]
+
+
 @pytest.mark.parametrize(
     ("given", "expected"),
     [("5", 5), ("true", True), ("null", None), ("'7'", 7), ("'{\"a\": [1]}'", {"a": [1]}), ("'\"x\"'", "x")],
