@@ -18,7 +18,18 @@ from adapterc.spec.errors import Verdict
 __all__ = ["Job", "jobs"]
 
 Job = dict[str, Any]
-GUESSES = ("abc", "user/name", "2026-01-02", "1", "ABC", "a1b2c3d4")
+GUESSES = (
+    "abc",
+    "user/name",
+    "2026-01-02",
+    "1",
+    "ABC",
+    "a1b2c3d4",
+    "Q42",
+    "10.1000/abc123",
+    "BV1GJ411x7h7",
+    "12345678",
+)
 PAGE_FUNCTION = Path(__file__).resolve().parents[2] / "runtime" / "page.js"
 
 
@@ -41,6 +52,7 @@ def _job(adapter: Adapter, catalog: Path, source: Path, profile: str, every_arg:
         "page_function": str(PAGE_FUNCTION),
         "opened": f"https://{about.source.domain or entry.domain}",
         "main": about.world == "main",
+        "deviations": [deviation.code for deviation in about.deviations],
         "tries": list(_tries(adapter, every_arg)),
     }
 

@@ -29,13 +29,13 @@ FLAGS = (
 )
 NOWHERE = 9
 """A port that nothing listens on: every request is answered before it would be sent."""
-JOB_SECONDS = 120.0
+JOB_SECONDS, TRIES = 120.0, 2
 
 
 def run(todo: Sequence[Job], modules: Path, build: Path, workers: int, done: Callable[[Result], None]) -> None:
     """Run every job and give each result to `done`, in the order in which they end. A result has `name`, `profile`,
-    `given` (arguments), and the sides `original` and `compiled`; or `harness`, why there are none. A side has one of
-    `value`, `data`, `error` and `timeout`, and its `requests`, `documents` and `ms`."""
+    `given` (arguments), `deviations` (codes of the manifest) and the sides `original` and `compiled`, or `harness`, why
+    there are none. A side has one of `value`, `data`, `error` and `timeout`, and its `requests`, `documents`, `ms`."""
     waiting: queue.SimpleQueue[Job] = queue.SimpleQueue()
     for job in todo:
         waiting.put(job)
@@ -65,10 +65,14 @@ def _work(command: list[str], waiting: queue.SimpleQueue[Job], report: Callable[
                 job = waiting.get_nowait()
             except queue.Empty:
                 return
-            result = worker.ask(job)
-            if result is None:
+            result = None
+            for _ in range(TRIES):
+                result = worker.ask(job)
+                if result is not None:
+                    break
                 worker.close()
                 worker = _Worker(command)
+            if result is None:
                 result = {"name": job["name"], "profile": job["profile"], "harness": "the process hung or ended"}
             report(result)
     finally:

@@ -4,10 +4,10 @@
 export const START = Date.UTC(2026, 0, 15, 12);
 export const RATE = 20;
 
-// self-contained: its text is also evaluated in pages
+// gives a function that sets the clock back; self-contained, since its text is also evaluated in pages
 export function speedUp(scope, start, rate) {
   const { Date: RealDate, setTimeout: later, setInterval: often } = scope;
-  const begun = RealDate.now();
+  let begun = RealDate.now();
   const now = () => Math.floor(start + (RealDate.now() - begun) * rate);
   scope.Date = new Proxy(RealDate, {
     construct: (target, given, made) => Reflect.construct(target, given.length > 0 ? given : [now()], made),
@@ -17,6 +17,9 @@ export function speedUp(scope, start, rate) {
   scope.setTimeout = (work, ms = 0, ...given) => later(work, ms / rate, ...given);
   scope.setInterval = (work, ms = 0, ...given) => often(work, Math.max(ms / rate, 1), ...given);
   scope.Math.random = () => 0.4242;
+  return () => {
+    begun = RealDate.now();
+  };
 }
 
 export const CLOCK_TEXT = `(${speedUp})(globalThis, ${START}, ${RATE});`;

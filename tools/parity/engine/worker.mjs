@@ -9,7 +9,7 @@ import { connect } from "./cdp.mjs";
 import { RATE, START, speedUp } from "./clock.mjs";
 import { runCompiled } from "./compiled.mjs";
 import { loadCommand, runOpencli } from "./opencli.mjs";
-import { Tab } from "./tab.mjs";
+import { openStore, Tab } from "./tab.mjs";
 
 const [endpoint, modules, build] = process.argv.slice(2);
 const { setTimeout: later, clearTimeout: never } = globalThis;
@@ -28,8 +28,9 @@ process.stderr.write = () => true;
 
 async function side(cdp, answer, work) {
   const begun = performance.now();
-  const tab = await Tab.open(cdp, answer);
+  const tab = await Tab.open(cdp, store, answer);
   let timer;
+  resetClock();
   const limit = new Promise((resolve) => (timer = later(resolve, SIDE_MS, { timeout: true })));
   const failed = (error) => ({ error: { name: "Harness", code: "HARNESS", message: String(error?.message ?? error) } });
   const outcome = await Promise.race([work(tab).catch(failed), limit]);
@@ -51,11 +52,13 @@ async function run(cdp, job) {
     if (!before.error || !REJECTED_ARGS.test(before.error.code)) break;
   }
   const after = await side(cdp, answer, (tab) => runCompiled(tab, job, chosen));
-  return { name: job.name, profile: job.profile, given: chosen.kwargs, original: before, compiled: after };
+  const { name, profile, deviations } = job;
+  return { name, profile, deviations, given: chosen.kwargs, original: before, compiled: after };
 }
 
 const cdp = await connect(endpoint, modules);
-speedUp(globalThis, START, RATE);
+const store = await openStore(cdp);
+const resetClock = speedUp(globalThis, START, RATE);
 for await (const line of createInterface({ input: process.stdin })) {
   const job = JSON.parse(line);
   const fault = (error) => ({ name: job.name, profile: job.profile, harness: String(error?.stack ?? error) });
