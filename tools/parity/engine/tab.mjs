@@ -91,6 +91,13 @@ export class Tab {
 
 export async function openStore(cdp) {
   const { browserContextId } = await cdp.call("Target.createBrowserContext");
-  await cdp.call("Target.createTarget", { url: "about:blank", browserContextId, newWindow: true });
-  return browserContextId;
+  for (let tries = 40; ; tries--) {
+    try {
+      await cdp.call("Target.createTarget", { url: "about:blank", browserContextId, newWindow: true });
+      return browserContextId;
+    } catch (error) {
+      if (tries === 0) throw error;
+      await sleep(250); // a browser that has just started may open no window yet
+    }
+  }
 }
