@@ -23,6 +23,7 @@ _CLOCK = re.compile(
     r"20\d\d-\d\d-\d\d[T ]1[2-4]:\d\d(?::\d\d(?:\.\d+)?)?Z?|17684[789]\d{4}(?:\.\d+|\d{3})?|2026/1/15[ ,]+\d+:\d\d:\d\d"
 )
 """Moments that the clock of the runs can show, three hours from its start, and the same hours of other days."""
+_NO_JSON = re.compile(r"is not valid JSON|Unexpected end of JSON input")
 _UNIQUE = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _DIGEST = re.compile(r"\b(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})\b")
 _EMPTY = {"EMPTY_RESULT", "NO_DATA"}
@@ -82,6 +83,8 @@ def _errors(original: Side, compiled: Side) -> tuple[str, str]:
     ):
         return "equal", "same error"
     reason = compiled.get("reason") or compiled["code"]
+    if reason == "unexpected_response" and _NO_JSON.search(before):
+        return "equal", "same error, in words of our own"
     if compiled["code"] == "":
         return "different", f"own error: {reason}"
     return "different", f"code: {original['code']} to {compiled['code']}"

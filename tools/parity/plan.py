@@ -19,17 +19,10 @@ __all__ = ["Job", "jobs"]
 
 Job = dict[str, Any]
 GUESSES = (
-    "abc",
-    "user/name",
-    "2026-01-02",
-    "1",
-    "ABC",
-    "a1b2c3d4",
-    "Q42",
-    "10.1000/abc123",
-    "BV1GJ411x7h7",
-    "12345678",
-)
+    "abc", "user/name", "2026-01-02", "1", "ABC", "a1b2c3d4", "Q42", "10.1000/abc123", "BV1GJ411x7h7", "12345678",
+    "600519", "CVE-2026-12345", "A000045", "com.example:app", "example.org", "org.example.App", "W2741809807", "europe",
+    "~First_Last1",
+)  # fmt: skip
 PAGE_FUNCTION = Path(__file__).resolve().parents[2] / "runtime" / "page.js"
 
 

@@ -82,11 +82,9 @@ def _work(command: list[str], waiting: queue.SimpleQueue[Job], report: Callable[
 class _Worker:
     def __init__(self, command: list[str]) -> None:
         self._answers, theirs = os.pipe()
-        os.set_inheritable(theirs, True)
-        wrapped = ["sh", "-c", f'exec "$@" 3>&{theirs}', "sh", *command]
         environment = {name: value for name, value in os.environ.items() if name in ("PATH", "LANG", "TZ")}
         self._process = subprocess.Popen(
-            wrapped,
+            [*command, str(theirs)],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

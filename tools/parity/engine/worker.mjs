@@ -1,4 +1,4 @@
-// Runs jobs, one a line on standard input, one result a line on descriptor 3. What an adapter prints goes nowhere.
+// Runs jobs, one a line on standard input, one result a line on the descriptor that is named last. What an adapter prints goes nowhere.
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import vm from "node:vm";
@@ -11,7 +11,7 @@ import { runCompiled } from "./compiled.mjs";
 import { loadCommand, runOpencli } from "./opencli.mjs";
 import { openStore, Tab } from "./tab.mjs";
 
-const [endpoint, modules, build] = process.argv.slice(2);
+const [endpoint, modules, build, results] = process.argv.slice(2);
 const { setTimeout: later, clearTimeout: never } = globalThis;
 const SIDE_MS = 15_000;
 const REJECTED_ARGS = /^(ARGUMENT|INVALID_ARGUMENT|INVALID_INPUT|INVALID_ARG|INPUT_ERROR)$/;
@@ -62,6 +62,6 @@ const resetClock = speedUp(globalThis, START, RATE);
 for await (const line of createInterface({ input: process.stdin })) {
   const job = JSON.parse(line);
   const fault = (error) => ({ name: job.name, profile: job.profile, harness: String(error?.stack ?? error) });
-  writeSync(3, JSON.stringify(await run(cdp, job).catch(fault)) + "\n");
+  writeSync(Number(results), JSON.stringify(await run(cdp, job).catch(fault)) + "\n");
 }
 process.exit(0);
