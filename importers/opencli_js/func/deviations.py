@@ -61,6 +61,8 @@ def deviations_of(
 def _empty_codes(linked: Linked, edits: Iterable[Edit]) -> list[str]:
     """The codes of an empty result that are handed to something: `new CliError('NO_DATA', ...)`."""
     script = linked.script
+    if not any(code in script.code for code in EMPTY_CODES):
+        return []
     found = [node for node in kept(linked, edits, "string") if script.source(node)[1:-1] in EMPTY_CODES]
     handed = [node for node in found if script.listing.parents[node.id].type == "arguments"]
     return sorted({script.source(node)[1:-1] for node in handed})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from tree_sitter import Node
@@ -13,11 +14,15 @@ from adapterc.syntax.template.names import LOCALE_METHODS
 __all__ = ["follows_locale"]
 
 _MEMBERS = ("member_expression", "subscript_expression")
+_WORDS = re.compile("Locale|locale|Intl")
+"""Hardly any code has one: what has none is not looked through."""
 _NONE = ("undefined", "[]", "void 0")
 
 
 def follows_locale(script: Script, calls: Iterable[Node]) -> bool:
     """Whether one of these calls and `new` expressions names no locale where it could: `toLocaleString()`."""
+    if _WORDS.search(script.code) is None:
+        return False
     free = {node.id for node in script.free}
     return any(_follows(script, node, free) for node in calls)
 
