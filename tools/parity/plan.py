@@ -52,18 +52,8 @@ def _job(adapter: Adapter, catalog: Path, source: Path, profile: str, every_arg:
 
 def _tries(adapter: Adapter, every_arg: bool) -> Iterator[Job]:
     entry = adapter.entry
-    texts = [
-        None,
-        "12345",
-        f"https://{entry.domain}/item/12345",
-        "abc",
-        "user/name",
-        "2026-01-02",
-        "1",
-        "ABC",
-        "a1b2c3d4",
-    ]
-    seen = []
+    texts = [None, "12345", f"https://{entry.domain}/item/12345", *GUESSES]
+    seen: list[object] = []
     for text in texts:
         given: dict[str, object] = {}
         for arg in entry.args:
