@@ -10,6 +10,7 @@ import marshal
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import Any, Generic, TypeVar, overload
 
 from adapterc.compiler.spill import Spill
@@ -24,6 +25,8 @@ _IN_MEMORY = 1 << 20
 
 _RUN = 1 << 13
 """Rows that are sorted in memory."""
+
+_FIRST = itemgetter(0)
 
 T = TypeVar("T", bound=tuple[Any, ...])
 U = TypeVar("U", bound=tuple[Any, ...])
@@ -68,12 +71,7 @@ class Shelf(Sequence[T]):
         if not 0 <= index < len(self):
             index = range(len(self))[index]
         number, place = divmod(index, self._each)
-        if number != self._at:
-            if number == len(self._starts):
-                return self._last[place]
-            self._block = self._read(number)
-            self._at = number
-        return self._block[place]
+        return self._rows_of(number)[place]
 
     def __iter__(self) -> Iterator[T]:
         for number in range(len(self._starts)):
@@ -84,15 +82,23 @@ class Shelf(Sequence[T]):
         """The place of a row that begins with `key`; the rows are sorted. Raises `KeyError` when there is none."""
         number = bisect_right(self._heads, key) - 1
         if number >= 0:
-            first = number * self._each
-            place = bisect_left(range(first, min(first + self._each, len(self))), key, key=lambda place: self[place][0])
-            if first + place < len(self) and self[first + place][0] == key:
-                return first + place
+            block = self._rows_of(number)
+            place = bisect_left(block, key, key=_FIRST)
+            if place < len(block) and block[place][0] == key:
+                return number * self._each + place
         raise KeyError(key)
 
     def keys(self) -> Keys:
         """What the rows begin with."""
         return Keys(self)
+
+    def _rows_of(self, number: int) -> list[T]:
+        """A block, which stays at hand until another one is asked for."""
+        if number == len(self._starts):
+            return self._last
+        if number != self._at:
+            self._at, self._block = number, self._read(number)
+        return self._block
 
     def _read(self, number: int) -> list[T]:
         data = self._spill.read(self._starts[number], self._full[number])

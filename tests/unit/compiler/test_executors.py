@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
 import sys
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from pathlib import Path
@@ -21,7 +23,7 @@ from adapterc.compiler.driver import run_import
 from adapterc.compiler.executors import open_executor
 from adapterc.compiler.jobs import Job
 from adapterc.compiler.options import Options
-from adapterc.compiler.pool import LocalPool
+from adapterc.compiler.pool import LocalPool, _tidily
 from adapterc.compiler.records import decode_result
 from adapterc.compiler.results import Results
 
@@ -114,6 +116,24 @@ def test_a_killed_worker_of_a_cluster_loses_no_file(cluster: clusters.Cluster, t
             os.kill(next(iter(cluster._client.run(os.getpid).values())), signal.SIGKILL)
 
     assert digest(cluster, root, kill) == digest(None, root)
+
+
+def test_a_worker_lets_go_of_what_holds_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Knot:
+        def __init__(self) -> None:
+            self.me = self
+
+    def tie() -> weakref.ref[Knot]:
+        return weakref.ref(Knot())
+
+    monkeypatch.setattr("adapterc.compiler.pool._TIDY", 3)
+    monkeypatch.setattr("adapterc.compiler.pool._batches", 0)
+    gc.disable()
+    try:
+        tied = [_tidily(tie) for _ in range(4)]
+    finally:
+        gc.enable()
+    assert [knot() is None for knot in tied] == [True, True, True, False]
 
 
 def test_what_kills_its_worker_is_a_broken_executor(cluster: clusters.Cluster, pool: LocalPool) -> None:
