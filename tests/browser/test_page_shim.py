@@ -199,6 +199,7 @@ def test_requests_of_module_code_send_no_cookies(site: Site, page: Page, mode: M
     sent = [request.headers for request in site.requests("/api")]
     assert [each.get("cookie") for each in sent] == [None, None, "sid=7"]
     assert [each.get("x-id") for each in sent] == ["7", "7", None]
+    assert [each.get("accept-language") for each in sent] == ["*", "*", "*"]
     assert not any("tool" in each["user-agent"] for each in sent)
 
 

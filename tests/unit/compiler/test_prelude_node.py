@@ -21,14 +21,16 @@ def test_fetch_of_code_that_ran_outside_of_a_page() -> None:
     await fetch(new URL('https://shop.test/2'));
     const made = new Headers([['user-agent', 'x'], ['x-id', '2']]);
     await fetch('https://shop.test/3', { headers: made, credentials: 'include' });
-    return await (await fetch('https://shop.test/4', { headers: [['Accept-Encoding', 'gzip']] })).json();"""
+    const spoken = [['Accept-Encoding', 'gzip'], ['Accept-Language', 'zh-CN']];
+    return await (await fetch('https://shop.test/4', { headers: spoken })).json();"""
+    any_language = {"accept-language": "*"}
     got = run(body, respond=lambda url: (200, {"url": url}))
     assert got.result == {"url": "https://shop.test/4"}
     assert [(r["url"][-1], r["headers"], r["credentials"]) for r in got.requests] == [
-        ("1", {"accept": "a", "x-id": "1"}, "omit"),
-        ("2", {}, "omit"),
-        ("3", {"x-id": "2"}, "include"),
-        ("4", {}, "omit"),
+        ("1", {"accept": "a", "x-id": "1", **any_language}, "omit"),
+        ("2", any_language, "omit"),
+        ("3", {"x-id": "2", **any_language}, "include"),
+        ("4", {"accept-language": "zh-CN"}, "omit"),
     ]
 
 

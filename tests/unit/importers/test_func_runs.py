@@ -370,7 +370,7 @@ def test_requests_of_a_function_without_a_page_carry_no_cookies() -> None:
     result = run(command(body, browser="false"), respond=lambda url: (200, [{"title": 1}]))
     assert result.result["data"]["items"] == [{"title": 1}]
     (sent,) = result.requests
-    assert (sent["credentials"], sent["headers"]) == ("omit", {"x-id": "7"})
+    assert (sent["credentials"], sent["headers"]) == ("omit", {"x-id": "7", "accept-language": "*"})
 
 
 def test_warm_up_pages_are_not_opened() -> None:
