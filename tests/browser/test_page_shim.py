@@ -203,6 +203,22 @@ def test_requests_of_module_code_send_no_cookies(site: Site, page: Page, mode: M
     assert not any("tool" in each["user-agent"] for each in sent)
 
 
+def test_what_ran_outside_of_a_page_is_asked_anew(site: Site, page: Page) -> None:
+    plain = "http://shop.test/"  # nothing of a host with a made-up certificate is kept
+    fresh = {"Content-Type": "application/json", "Cache-Control": "max-age=300"}
+    site.page(plain, HTML)
+    for name in ("node", "step", "page"):
+        site.add(f"{plain}{name}", "[]", headers=fresh)
+    body = """const fetch = $nodeFetch($net.fetch, $state);
+    for (let time = 0; time < 2; time++) {
+      await fetch('/node'); await $request($net, '/step', { credentials: 'omit' });
+      await $request($net, '/page', { credentials: 'include' });
+    }
+    return true;"""
+    assert play(page, body, url=plain, mode="isolated") is True
+    assert [len(site.requests(f"/{name}")) for name in ("node", "step", "page")] == [2, 2, 1]
+
+
 def test_a_new_address_that_the_page_gave_itself(site: Site, page: Page) -> None:
     site.page("https://shop.test/list?q=a%20b", HTML)
     body = """const goto = $pageGoto($state), evaluate = $pageEvaluate($state);

@@ -310,11 +310,13 @@ async (args, helpers) => {
     });
   }
 
-  // one request of a fetch step; the answer must be JSON. One that was not written for a page asks for no language.
+  // one request of a fetch step; the answer must be JSON. One that was not written for a page asks for no
+  // language, and never the cache of the browser.
   async function $request(net, url, init) {
     const headers = new Headers(init.headers);
     if (init.credentials === "omit" && !headers.has("accept-language")) headers.set("accept-language", "*");
-    const { response, answer } = await net.send(url, { ...init, headers });
+    const cache = init.credentials === "omit" ? "no-store" : "default";
+    const { response, answer } = await net.send(url, { ...init, headers, cache });
     const where = { http_status: answer.status, url: answer.url };
     if (!answer.ok) {
       const detail = `HTTP ${response.status} ${response.statusText} from ${url}`;

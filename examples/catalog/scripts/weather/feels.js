@@ -471,8 +471,8 @@ async (args, helpers) => {
     throw $state.refused;
   }
 
-  // fetch for code that was not written for a page: it sent no cookies and asked for no language, and headers that a page may not
-  // set are left out
+  // fetch for code that was not written for a page: it sent no cookies, asked for no language and had no cache, and headers that a
+  // page may not set are left out
   function $nodeFetch(fetch, $state) {
     const names =
       "accept-charset accept-encoding connection content-length date dnt expect host keep-alive origin referer te trailer " +
@@ -488,7 +488,7 @@ async (args, helpers) => {
       }
       const headers = given.filter(([name]) => !isPages(name));
       if (!given.some(([name]) => name === "accept-language")) headers.push(["accept-language", "*"]);
-      return fetch(input, { ...init, headers, credentials: init?.credentials ?? "omit" });
+      return fetch(input, { ...init, headers, credentials: init?.credentials ?? "omit", cache: "no-store" });
     };
   }
 
