@@ -21,7 +21,7 @@ _WHOLE = 1 << 20
 
 _FIELDS = ("files", "helpers", "outputs")
 _OPENED = re.compile(rb' *"(?:files|helpers|outputs)": \{\n')
-_DIGEST = re.compile(rb' *("(?:[^"\\\x00-\x1f]|\\.)*"): "([0-9a-f]{64})",?\n')
+_DIGEST = re.compile(rb' *("(?:[^"\\\x00-\x1f]|\\.)*"): "([0-9a-f]{64})"(,?)\n')
 _CLOSED = re.compile(rb" *\},?\n")
 
 
@@ -81,13 +81,15 @@ def _streamed(stream: IO[bytes]) -> Any:
 
 def _digests(stream: IO[bytes], text: list[bytes], opened: bytes, number: int) -> Iterator[tuple[str, str]]:
     """The members of the object that begins behind `opened`, whose text becomes `number`."""
+    more = True
     for line in stream:
         found = _DIGEST.fullmatch(line)
-        if found is not None:
+        if found is not None and more:
             yield json.loads(found[1]), found[2].decode("ascii")
-            continue
-        if not _CLOSED.fullmatch(line):
+            more = found[3] == b","
+        elif more or not _CLOSED.fullmatch(line):
             raise _OtherForm
-        text.append(opened.replace(b"{", b"%d" % number) + (b",\n" if b"," in line else b""))
-        return
+        else:
+            text.append(opened.replace(b"{", b"%d" % number) + (b",\n" if b"," in line else b""))
+            return
     raise _OtherForm

@@ -116,6 +116,8 @@ def test_a_lock_is_read_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyP
         ('"files"', '"helpers"'),
         ('"lock_version": 1', '"lock_version": 2'),
         ("}", ""),
+        ('"\n  }\n}', '",\n  }\n}'),
+        ('",\n    "report.json"', '"\n    "report.json"'),
     ],
 )
 def test_a_lock_in_another_form_is_read_as_a_whole(
