@@ -15,6 +15,9 @@ __all__ = ["Listing", "listed"]
 _Row = tuple[Any, ...]
 """Path, location, a number of its own, and the other fields of a file."""
 
+_NO_FILE = ""
+"""Findings name their files in full: the walk made them before names that came out alike were told apart."""
+
 
 class Listing(Sequence[FoundFile]):
     """Files in the order of their paths, made when they are looked at. `paths` are those, and are asked for none."""
@@ -83,11 +86,11 @@ def _named(rows: Shelf[_Row]) -> Shelf[_Row]:
 
 
 def _row(number: int, file: FoundFile) -> _Row:
-    findings = [pack(item, file.path) for item in file.diagnostics] if file.diagnostics else None
+    findings = [pack(item, _NO_FILE) for item in file.diagnostics] if file.diagnostics else None
     return file.location, file.path, number, file.repo, file.size, file.ignored, findings, file.base, file.prefix
 
 
 def _file(row: _Row) -> FoundFile:
     path, location, _, repo, size, ignored, findings, base, prefix = row
-    found = tuple(unpack(item, path) for item in findings) if findings else ()
+    found = tuple(unpack(item, _NO_FILE) for item in findings) if findings else ()
     return FoundFile(path, location, repo, size, ignored, found, base, prefix)

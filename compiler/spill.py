@@ -24,17 +24,23 @@ class Spill:
         self.size = 0
 
     def add(self, data: bytes) -> None:
-        """Raises `OSError` when the disk is full."""
-        if not self._spilled and self.size + len(data) > self._limit:
-            self._spill()
-        self._file.seek(self.size)
-        self._file.write(data)
+        """Raises `OSError`, which names the folder of temporary files, when the disk is full."""
+        try:
+            if not self._spilled and self.size + len(data) > self._limit:
+                self._spill()
+            self._file.seek(self.size)
+            self._file.write(data)
+        except OSError as error:
+            raise _placed(error) from error
         self.size += len(data)
 
     def read(self, place: int, size: int) -> bytes:
-        """What is there of `size` bytes from `place` on."""
-        self._file.seek(place)
-        return self._file.read(size)
+        """What is there of `size` bytes from `place` on. Raises as `add`: what was added may still be on its way."""
+        try:
+            self._file.seek(place)
+            return self._file.read(size)
+        except OSError as error:
+            raise _placed(error) from error
 
     def _spill(self) -> None:
         import tempfile
@@ -44,3 +50,10 @@ class Spill:
         file.write(self.read(0, self.size))
         self._file = file
         self._spilled = True
+
+
+def _placed(error: OSError) -> OSError:
+    """The error with the folder it is about: the file has no name, and nobody would look for it there."""
+    import tempfile
+
+    return error if error.filename else OSError(error.errno, error.strerror, tempfile.tempdir)

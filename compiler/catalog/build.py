@@ -165,11 +165,12 @@ def _sources(files: Sequence[FileResult], repos: Sequence[SourceRepo]) -> list[d
                 raise InvalidCatalogError([f"`{printable(file.path)}` lies in no imported source"])
             yield owner.repo, printable(file.path), number, file.sha256
             for path, digest in file.helpers:
-                if recent.get((owner.repo, path)) != digest:
+                helper = owner.repo, printable(path)
+                if recent.get(helper) != digest:
                     if len(recent) == _RECENT:
                         recent.clear()
-                    recent[owner.repo, path] = digest
-                    helpers.add((owner.repo, printable(path), number, digest))
+                    recent[helper] = digest
+                    helpers.add((*helper, number, digest))
 
     taken = {repo: digest_map((row[1], row[3]) for row in group) for repo, group in groupby(in_order(rows()), _REPO)}
     referred = {repo: digest_map((row[1], row[3]) for row in group) for repo, group in groupby(helpers, _REPO)}

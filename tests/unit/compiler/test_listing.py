@@ -93,7 +93,13 @@ def test_names_that_come_out_alike_are_told_apart(folder: Path, monkeypatch: pyt
             (Path(os.fsdecode(os.fsencode(folder) + b"/" + name))).write_bytes(b"x")
         except OSError:
             pytest.skip("no such names here")
+    for name in (b"away\xff", b"away\\xff"):
+        os.symlink("/", os.fsencode(folder) + b"/" + name)
     few, many = both(monkeypatch, [Root(folder)])
     assert tuple(many) == few
-    names = [file.path for file in many if "xff" in file.path]
+    names = [file.path for file in many if file.path.startswith("\\xff")]
     assert names == ["\\xff.yaml", "\\xff~2.yaml", "\\xff~3.yaml"]
+    assert [(file.path, len(file.diagnostics)) for file in many if "away" in file.path] == [
+        ("away\\xff", 1),
+        ("away\\xff~2", 1),
+    ]

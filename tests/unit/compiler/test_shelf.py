@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import tempfile
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -83,3 +87,18 @@ def test_shelves_may_share_a_place() -> None:
     for number in range(20):
         (odd if number % 2 else even).add((number,))
     assert [row[0] for row in odd] == list(range(1, 20, 2)) and even[4] == (8,)
+
+
+def test_a_full_disk_is_told_with_the_folder_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(io.BytesIO):
+        def write(self, data: object) -> int:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(tempfile, "TemporaryFile", lambda **given: Full())
+    spill = Spill(4)
+    spill.add(b"1234")
+    with pytest.raises(OSError, match="No space left") as caught:
+        spill.add(b"5")
+    assert (caught.value.errno, caught.value.filename) == (errno.ENOSPC, str(tmp_path))
+    assert (spill.size, spill.read(0, 9)) == (4, b"1234")
