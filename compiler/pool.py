@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -83,13 +84,26 @@ def _pool(workers: int, start: str) -> ProcessPoolExecutor:
 
 
 def _begin(*threshold: Any) -> None:
-    """In a worker. Ctrl-C reaches every process of the terminal; the one that was started by hand ends the others. A
-    worker looks for garbage by the threshold of that one, also when it is spawned."""
+    """In a worker. Ctrl-C reaches every process of the terminal; the one that was started by hand ends the others, and
+    they end with it when it is killed. A worker looks for garbage by the threshold of that one, also when it is
+    spawned."""
     import gc
+    from threading import Thread
 
+    Thread(target=_end_with_parent, name="adapterc-parent", daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     first, *others = threshold
     gc.set_threshold(_SELDOM * first, *others)
+
+
+def _end_with_parent() -> None:
+    """Nobody else would end a worker whose parent is gone, and it holds the temporary files of that one open."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _tidily(fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:

@@ -108,6 +108,23 @@ def test_a_killed_worker_of_a_pool_loses_no_file(
 
 
 @posix
+def test_the_workers_of_a_killed_process_end_as_well() -> None:
+    code = """
+import os, sys, time
+from adapterc.compiler.pool import LocalPool
+pool = LocalPool(2)
+busy, idle = pool.submit(time.sleep, 600), pool.submit(os.getpid)
+print(idle.result(), flush=True)
+time.sleep(600)
+"""
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stdout.readline().strip().isdigit()
+    process.kill()
+    process.communicate(timeout=60)  # its standard output ends with the last process that has it
+
+
+@posix
 def test_a_killed_worker_of_a_cluster_loses_no_file(cluster: clusters.Cluster, tmp_path: Path) -> None:
     root = tree(tmp_path, 100)
 
