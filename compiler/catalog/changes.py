@@ -145,7 +145,10 @@ def _entries_in(path: Path, files: Files, intact: bool, mark: Callable[[Any], by
     if entries is None:
         return None
     rows = (_entry(item, number, mark) for number, item in enumerate(entries) if _is_named(item))
-    return shelved(last_of_each(in_order(rows)))
+    try:
+        return shelved(last_of_each(in_order(rows)))
+    except (ValueError, RecursionError):  # an edited index under the digest of an edited lock
+        return None
 
 
 def _is_named(entry: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from adapterc.compiler.artifact import Artifact, FileResult
 from adapterc.compiler.catalog.build import build_catalog
 from adapterc.compiler.catalog.contents import Draft, whole
+from adapterc.compiler.catalog.errors import DamagedCatalogError
 from adapterc.compiler.catalog.lazy import LazyList, LazyTexts
 from adapterc.compiler.catalog.model import Catalog, SourceRepo
 from adapterc.compiler.catalog.read import load_catalog
@@ -93,6 +95,19 @@ def test_an_index_that_somebody_edited_is_read_as_a_whole(tiny: None, tmp_path: 
     index.write_text(index.read_text(encoding="utf-8").replace("shop.test", "shop2.test", 1), encoding="utf-8")
     result, _ = foresee_catalog(one, tmp_path / "c")
     assert result.updated == ("shop/a",)
+
+
+def test_an_index_that_somebody_broke_is_damaged_also_when_the_lock_was_edited(tiny: None, tmp_path: Path) -> None:
+    one = catalog(artifact("shop/a"), artifact("shop/b"))
+    write_catalog(one, tmp_path / "c")
+    index, lock = tmp_path / "c" / "index.json", tmp_path / "c" / "adapterc.lock"
+    written = index.read_bytes()
+    index.write_bytes(written.replace(b'"name": "shop/b",', b'"name": "shop/b"'))
+    assert index.read_bytes() != written
+    digests = (sha256(data).hexdigest().encode() for data in (written, index.read_bytes()))
+    lock.write_bytes(lock.read_bytes().replace(*digests))
+    with pytest.raises(DamagedCatalogError, match="its index cannot be read"):
+        foresee_catalog(one, tmp_path / "c")
 
 
 def results(*names: str) -> Results:
