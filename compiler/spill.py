@@ -9,7 +9,11 @@ import io
 import weakref
 from typing import IO
 
-__all__ = ["Spill"]
+__all__ = ["Spill", "SpillError"]
+
+
+class SpillError(OSError):
+    """The folder of temporary files is full or cannot be used: it is `filename`, and no file that was asked for."""
 
 
 class Spill:
@@ -24,7 +28,7 @@ class Spill:
         self.size = 0
 
     def add(self, data: bytes) -> None:
-        """Raises `OSError`, which names the folder of temporary files, when the disk is full."""
+        """Raises `SpillError` when the disk is full."""
         try:
             if not self._spilled and self.size + len(data) > self._limit:
                 self._spill()
@@ -52,8 +56,8 @@ class Spill:
         self._spilled = True
 
 
-def _placed(error: OSError) -> OSError:
+def _placed(error: OSError) -> SpillError:
     """The error with the folder it is about: the file has no name, and nobody would look for it there."""
     import tempfile
 
-    return error if error.filename else OSError(error.errno, error.strerror, tempfile.tempdir)
+    return SpillError(error.errno, error.strerror, error.filename or tempfile.tempdir)

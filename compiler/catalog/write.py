@@ -25,6 +25,7 @@ from adapterc.compiler.catalog.model import LOCK, REPORT, Catalog, WriteResult
 from adapterc.compiler.catalog.publish import advice, holds, publish, safe_target
 from adapterc.compiler.catalog.read import folder_digests, recover
 from adapterc.compiler.catalog.swap import Places, clear, finish
+from adapterc.compiler.spill import SpillError
 from adapterc.spec.document_shapes import lock_problems, report_problems
 
 __all__ = ["foresee_catalog", "write_catalog"]
@@ -61,7 +62,8 @@ def write_catalog(
                 clear(places, port)
             return result
     except OSError as error:
-        raise WriteError(f"`{out_dir}` cannot be written: {error.strerror or error}", advice(error)) from error
+        place = error.filename if isinstance(error, SpillError) else out_dir
+        raise WriteError(f"`{place}` cannot be written: {error.strerror or error}", advice(error)) from error
 
 
 def foresee_catalog(
@@ -82,7 +84,10 @@ def foresee_catalog(
     try:
         _, result, refusal = _planned(catalog, target, allow_removals, unselected, port)
     except OSError as error:
-        raise WriteError(f"`{out_dir}` cannot be read: {error.strerror or error}", advice(error)) from error
+        what = (
+            f"`{error.filename}` cannot be written" if isinstance(error, SpillError) else f"`{out_dir}` cannot be read"
+        )
+        raise WriteError(f"{what}: {error.strerror or error}", advice(error)) from error
     return result, refusal
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from adapterc.compiler.catalog.lockfile import lock_in
 from adapterc.compiler.catalog.model import LOCK
+from adapterc.compiler.spill import SpillError
 
 __all__ = ["lock_problems", "locked", "settled"]
 
@@ -22,9 +23,11 @@ _SHOWN = 3
 
 
 def locked(folder: Path) -> dict[str, Any] | None:
-    """The lock of the catalog in `folder`; None when there is none that can be read."""
+    """The lock of the catalog in `folder`; None when there is none that can be read. Raises `SpillError`."""
     try:
         return lock_in(folder / LOCK)
+    except SpillError:  # says nothing of the lock, which would go unchecked
+        raise
     except OSError:
         return None
 

@@ -13,15 +13,22 @@ __all__ = ["ENGINE", "PrepareFailed", "prepare"]
 
 ENGINE = Path(__file__).with_name("engine")
 
+_MARK = ".made-by-parity"
+
 
 class PrepareFailed(Exception):
     """The checkout cannot be made runnable."""
 
 
 def prepare(source: Path, modules: Path, build: Path) -> None:
-    """Fill `build` anew. `modules` is a `node_modules` with esbuild and what the checkout's package depends on."""
-    shutil.rmtree(build, ignore_errors=True)
+    """Fill `build` anew. `modules` is a `node_modules` with esbuild and what the checkout's package depends on. A
+    folder that is not one of ours is left alone: `PrepareFailed`."""
+    if build.exists():
+        if not (build / _MARK).is_file():
+            raise PrepareFailed(f"`{build}` is there, and was not made by this tool")
+        shutil.rmtree(build)
     build.mkdir(parents=True)
+    (build / _MARK).touch()
     shutil.copy(source / "package.json", build)
     shutil.copytree(source / "clis", build / "clis", ignore=shutil.ignore_patterns("*.test.*"))
     (build / "node_modules").symlink_to(modules.resolve())

@@ -31,6 +31,7 @@ from adapterc.compiler.catalog.model import WriteResult
 from adapterc.compiler.catalog.read import is_catalog, load_catalog
 from adapterc.compiler.catalog.swap import Places
 from adapterc.compiler.catalog.write import foresee_catalog, write_catalog
+from adapterc.compiler.spill import SpillError
 from tests.support.catalogs import artifact, catalog, rejected
 
 ROOT = Path(__file__).parents[3]
@@ -372,6 +373,20 @@ def test_refusals_of_the_system(tmp_path: Path, number: int, help: str) -> None:
     assert caught.value.message == f"`{out}` cannot be written: {os.strerror(number)}"
     assert caught.value.help == help
     assert load_catalog(out) == ONE and siblings(out) == []
+
+
+def test_a_full_folder_of_temporary_files_is_the_one_that_is_named(tmp_path: Path) -> None:
+    class Full(Files):
+        def read(self, path: Path) -> bytes:
+            raise SpillError(errno.ENOSPC, os.strerror(errno.ENOSPC), "/scratch")
+
+    out = tmp_path / "catalog"
+    write_catalog(ONE, out)
+    for use in (write_catalog, foresee_catalog):
+        with pytest.raises(WriteError) as caught:
+            use(TWO, out, files=Full())
+        assert caught.value.message == f"`/scratch` cannot be written: {os.strerror(errno.ENOSPC)}"
+    assert load_catalog(out) == ONE
 
 
 def test_a_disk_that_lies_is_found_out(tmp_path: Path) -> None:

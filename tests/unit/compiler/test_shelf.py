@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from adapterc.compiler.results import in_order
 from adapterc.compiler.shelf import Shelf, Sorter, last_of_each, shelved, side_by_side
-from adapterc.compiler.spill import Spill
+from adapterc.compiler.spill import Spill, SpillError
 from adapterc.spec.ordered import find_sorted
 
 Row = tuple[str, int, Any]
@@ -98,7 +98,7 @@ def test_a_full_disk_is_told_with_the_folder_that_is_full(tmp_path: Path, monkey
     monkeypatch.setattr(tempfile, "TemporaryFile", lambda **given: Full())
     spill = Spill(4)
     spill.add(b"1234")
-    with pytest.raises(OSError, match="No space left") as caught:
+    with pytest.raises(SpillError, match="No space left") as caught:
         spill.add(b"5")
     assert (caught.value.errno, caught.value.filename) == (errno.ENOSPC, str(tmp_path))
     assert (spill.size, spill.read(0, 9)) == (4, b"1234")
