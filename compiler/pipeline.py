@@ -41,7 +41,7 @@ class Pass:
 
 
 PASSES: tuple[Pass, ...] = (
-    Pass("lower_function", lambda ir, sink, options: lower_function(ir, options.profile, sink)),
+    Pass("lower_function", lambda ir, sink, options: lower_function(ir, sink)),
     Pass("bind_templates", lambda ir, sink, options: bind_templates(ir, sink)),
     Pass("desugar_steps", lambda ir, sink, options: desugar_steps(ir, sink)),
     Pass("normalize_args", lambda ir, sink, options: normalize_args(ir, sink)),

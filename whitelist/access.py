@@ -22,7 +22,7 @@ from adapterc.spec.ir import AdapterIR, Hold
 from adapterc.whitelist.approval import Approval
 from adapterc.whitelist.profiles import Profile
 
-__all__ = ["Approval", "Decision", "decide", "refused_claim", "write_verb"]
+__all__ = ["Approval", "Decision", "decide", "write_verb"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +50,6 @@ def decide(ir: AdapterIR, profile: Profile, approvals: Sequence[Approval] = ()) 
     labels = tuple(sorted({label(effect) for effect in open_effects}))
     hold = Hold(labels, tuple(effect.span for effect in open_effects))
     return Decision("unknown", "held", hold, (_hold(ir, open_effects, effects.labels()),))
-
-
-def refused_claim(ir: AdapterIR, profile: Profile) -> Diagnostic | None:
-    """The refusal of an adapter that says that it writes, where the profile admits reads only: no effect changes it."""
-    if ir.access != "write" or profile.writes:
-        return None
-    return _refusal(ir, Effects(), None, profile)
 
 
 def write_verb(name: str) -> str | None:
