@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adapterc.importers.names import shown
-from adapterc.importers.opencli_js.func.barred import refused_by_registration
-from adapterc.importers.opencli_js.func.facts import facts_of_adapter
 from adapterc.importers.opencli_js.nodes import Converter
 from adapterc.importers.opencli_js.registry import STRATEGIES, Registration
 from adapterc.importers.opencli_yaml.arguments import argument_of
@@ -71,16 +69,12 @@ def read_registration(
     checks = _validation(options, function is not None, converter, sink)
     if function is None or sink.failed:
         return adapter
-    started, at = adapter, adapter.place or place
-    barred = refused_by_registration(facts_of_adapter(adapter))
-    if barred is not None:
-        sink.report(barred.code, barred.message, at, help=barred.help)
-        return adapter
+    started = adapter
 
     def pending(own: Sink) -> AdapterIR | None:
         from adapterc.importers.opencli_js.func.lower import lower  # reads code: loaded when some is compiled
 
-        return lower(started, modules, home, function, checks, at, own)
+        return lower(started, modules, home, function, checks, started.place or place, own)
 
     return replace(adapter, pending=pending)
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from adapterc.importers.opencli_js.func.demanded import is_demanded
+from adapterc.importers.opencli_js.func.facts import Facts
 from adapterc.importers.opencli_js.func.model import Alternatives, Event, Object, Value
 from adapterc.importers.opencli_js.func.order import Order, shown_call
 from adapterc.importers.opencli_js.func.packages import reason_of
@@ -20,12 +21,22 @@ from adapterc.importers.opencli_js.func.refusals import Refusal, refuse
 from adapterc.syntax.javascript.script import Script
 
 __all__ = [
+    "DESKTOP_SITES",
     "Blockers",
     "Shims",
     "all_blockers",
     "find_blockers",
     "find_later_blockers",
+    "refused_by_registration",
 ]
+
+DESKTOP_SITES = frozenset(
+    (
+        "antigravity", "chatgpt-app", "chatwise", "codex", "cursor", "discord-app", "doubao-app", "qoder", "trae-cn",
+        "trae-solo",
+    )
+)  # fmt: skip
+"""Sites that are programs of the desktop, driven through their debugging port."""
 
 _PORTABLE = re.compile(r"process(?:\.(?:env|platform|stderr|stdout)(?:\.|\Z)|\Z)|Buffer\b")
 _ENV = re.compile(r"process\.env\.([A-Za-z_]\w*)")
@@ -110,6 +121,15 @@ _STRICT = frozenset(("cookie-header", "env-required"))
 """Reasons that count on a branch too: the header may be the point of the request, the variable that of the command."""
 
 _Found = tuple[Event, str, str]
+
+
+def refused_by_registration(facts: Facts) -> Refusal | None:
+    """The reasons that need no look at the code."""
+    if facts.site in DESKTOP_SITES and facts.browser:
+        return refuse("desktop-app", f"`{facts.site}` is a program of the desktop, not a site", None)
+    if facts.name == "login":
+        return refuse("interactive-login", f"`{facts.command}` waits for a person to sign in", None)
+    return None
 
 
 def _node_io(order: Order, shims: Shims) -> Iterator[_Found]:

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from adapterc.importers.opencli_js.func.assemble import assemble
-from adapterc.importers.opencli_js.func.blockers import Blockers, find_blockers, find_later_blockers
+from adapterc.importers.opencli_js.func.blockers import (
+    Blockers,
+    find_blockers,
+    find_later_blockers,
+    refused_by_registration,
+)
 from adapterc.importers.opencli_js.func.defaults import fold_default_fetch
 from adapterc.importers.opencli_js.func.deviations import deviations_of
 from adapterc.importers.opencli_js.func.entry import choose_func_entry
@@ -45,6 +50,10 @@ def lower(
 ) -> AdapterIR | None:
     """The adapter with its steps, or None after a report. `place` is where the `func` is registered in `home`."""
     facts = facts_of_adapter(ir)
+    barred = refused_by_registration(facts)
+    if barred is not None:  # its code does not matter, and there is much of it
+        sink.report(barred.code, barred.message, place, help=barred.help)
+        return None
     try:
         linked = link(modules, home, func, validate)
     except LinkFault as fault:

@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
-from adapterc.importers.opencli_js.func.barred import refused_by_registration
-from adapterc.importers.opencli_js.func.blockers import Blockers, find_blockers, find_later_blockers
+from adapterc.importers.opencli_js.func.blockers import (
+    Blockers,
+    find_blockers,
+    find_later_blockers,
+    refused_by_registration,
+)
 from adapterc.importers.opencli_js.func.model import Event, Trace
 from adapterc.importers.opencli_js.func.order import Order
 from adapterc.importers.opencli_js.func.refusals import REASONS
