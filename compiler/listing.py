@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
-from typing import Any, overload
+from typing import Any
 
 from adapterc.compiler.discover import FoundFile, free_name
 from adapterc.compiler.record_findings import pack, unpack
-from adapterc.compiler.shelf import Keys, Shelf, Sorter, shelved
+from adapterc.compiler.shelf import Shelf, Sorter, View, shelved
 
 __all__ = ["Listing", "listed"]
 
@@ -19,29 +19,14 @@ _NO_FILE = ""
 """Findings name their files in full: the walk made them before names that came out alike were told apart."""
 
 
-class Listing(Sequence[FoundFile]):
-    """Files in the order of their paths, made when they are looked at. `paths` are those, and are asked for none."""
+class Listing(View[FoundFile]):
+    """Files in the order of their paths. `paths` are those, and no file is made for them."""
 
-    __slots__ = ("_rows", "paths", "place_of")
+    __slots__ = ("paths",)
 
     def __init__(self, rows: Shelf[_Row]) -> None:
-        self._rows = rows
-        self.paths: Keys = rows.keys()
-        self.place_of = rows.place_of
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    @overload
-    def __getitem__(self, index: int) -> FoundFile: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[FoundFile]: ...
-    def __getitem__(self, index: int | slice) -> FoundFile | list[FoundFile]:
-        rows = self._rows[index]
-        return [_file(row) for row in rows] if isinstance(rows, list) else _file(rows)
-
-    def __iter__(self) -> Iterator[FoundFile]:
-        return map(_file, self._rows)
+        super().__init__(rows, _file)
+        self.paths = rows.keys()
 
 
 def listed(found: Iterable[FoundFile], keep: Callable[[str], bool] | None = None) -> Listing:

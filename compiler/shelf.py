@@ -9,13 +9,13 @@ from __future__ import annotations
 import marshal
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any, Generic, TypeVar, overload
 
 from adapterc.compiler.spill import Spill
 
-__all__ = ["Keys", "Shelf", "Sorter", "last_of_each", "shelved", "side_by_side"]
+__all__ = ["Shelf", "Sorter", "View", "last_of_each", "shelved", "side_by_side"]
 
 _BLOCK = 128
 """Rows that are written and read at once."""
@@ -30,6 +30,7 @@ _FIRST = itemgetter(0)
 
 T = TypeVar("T", bound=tuple[Any, ...])
 U = TypeVar("U", bound=tuple[Any, ...])
+V = TypeVar("V")
 
 
 class Shelf(Sequence[T]):
@@ -88,9 +89,9 @@ class Shelf(Sequence[T]):
                 return number * self._each + place
         raise KeyError(key)
 
-    def keys(self) -> Keys:
+    def keys(self) -> View[Any]:
         """What the rows begin with."""
-        return Keys(self)
+        return View(self, _FIRST)
 
     def _rows_of(self, number: int) -> list[T]:
         """A block, which stays at hand until another one is asked for."""
@@ -106,27 +107,29 @@ class Shelf(Sequence[T]):
         return rows
 
 
-class Keys(Sequence[Any]):
-    """The first field of each row."""
+class View(Sequence[V]):
+    """The rows of a shelf as something else, made when they are looked at. `place_of` is that of the shelf."""
 
-    __slots__ = ("_rows", "place_of")
+    __slots__ = ("_make", "_rows", "place_of")
 
-    def __init__(self, rows: Shelf[Any]) -> None:
+    def __init__(self, rows: Shelf[Any], make: Callable[[Any], V]) -> None:
         self._rows = rows
+        self._make = make
         self.place_of = rows.place_of
 
     def __len__(self) -> int:
         return len(self._rows)
 
     @overload
-    def __getitem__(self, index: int) -> Any: ...
+    def __getitem__(self, index: int) -> V: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Any]: ...
-    def __getitem__(self, index: int | slice) -> Any:
-        return [row[0] for row in self._rows[index]] if isinstance(index, slice) else self._rows[index][0]
+    def __getitem__(self, index: slice) -> list[V]: ...
+    def __getitem__(self, index: int | slice) -> V | list[V]:
+        rows = self._rows[index]
+        return [self._make(row) for row in rows] if isinstance(rows, list) else self._make(rows)
 
-    def __iter__(self) -> Iterator[Any]:
-        return (row[0] for row in self._rows)
+    def __iter__(self) -> Iterator[V]:
+        return map(self._make, self._rows)
 
 
 class Sorter(Generic[T]):

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from hashlib import sha256
-from itertools import chain, groupby, islice
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +45,7 @@ def compared(catalog: Catalog, old: Mapping[str, str], target: Path, files: File
     Raises `UnsafeTargetError` for what is no catalog of ours, `DamagedCatalogError` for one whose index cannot be
     read."""
     if not old:
-        return WriteResult(True, _names(in_order((name,) for name in catalog.adapter_names())))
+        return WriteResult(True, _names(shelved(in_order((name,) for name in catalog.adapter_names()))))
     lock = lock_in(target / LOCK, files) if LOCK in old else None
     if lock is None:
         raise UnsafeTargetError(
@@ -166,11 +166,10 @@ def _script_of(entry: _Entry) -> str:
     return script_path(entry[0]) if entry[3] is None else entry[3]
 
 
-def _names(rows: Iterable[tuple[str]]) -> Sequence[str]:
+def _names(rows: Shelf[tuple[str]]) -> Sequence[str]:
     """A tuple while they are few."""
-    rest = (row[0] for row in rows)
-    few = tuple(islice(rest, FEW))
-    return few if len(few) < FEW else shelved((name,) for name in chain(few, rest)).keys()
+    names = rows.keys()
+    return tuple(names) if len(names) < FEW else names
 
 
 def _parsed(data: bytes) -> list[Any] | None:
