@@ -38,7 +38,7 @@ def emit_arguments(ir: AdapterIR, writer: Writer, uses: Uses) -> None:
 def _read(arg: Arg, segment: bool, uses: Uses) -> str:
     options: list[str] = []
     if segment and arg.coerce == "text":
-        options.append("segment: true")
+        options.append(f"check: {uses.call('segment')}")
     if arg.required:
         options.append("required: true")
     if arg.choices:
@@ -55,7 +55,8 @@ def _emit_texts(ir: AdapterIR, writer: Writer, uses: Uses) -> None:
     """The arguments as texts: what was not given is not there. The code may write to the object, which is its own."""
     segments = frozenset(_SEGMENT.findall(ir.entry.url if ir.entry is not None else ""))
     rules = ", ".join(f"{key(arg.name)}: {quote(_rule(arg, arg.public in segments))}" for arg in ir.args)
-    writer.line(f"const $args = {uses.call('given')}(args, {'{ ' + rules + ' }' if rules else '{}'});")
+    check = f", {uses.call('segment')}" if any(arg.public in segments for arg in ir.args) else ""
+    writer.line(f"const $args = {uses.call('given')}(args, {'{ ' + rules + ' }' if rules else '{}'}{check});")
     for arg in ir.args:
         if arg.coerce == "boolean":
             name = quote(arg.name)

@@ -39,6 +39,9 @@ def emit_state(ir: AdapterIR, net: str, writer: Writer, uses: Uses) -> None:
     if parts is None:
         return
     driven, _, _ = parts
+    if not driven.page:
+        writer.line(f"const {STATE} = {{ net: {net}, refused: null }};")
+        return
     options = [f"net: {net}"]
     if driven.before:
         options.append(f"at: {quote(driven.before)}")
@@ -57,10 +60,7 @@ def emit_page(ir: AdapterIR, writer: Writer, uses: Uses) -> None:
     driven, code, bound = parts
     if not ir.args:
         writer.line("const $args = {};")
-    given = set(_NAME.findall(bound.argument))
-    uses.prelude |= given & names()
-    if "cli" in given:
-        writer.line(f"const $cli = {uses.call('errors')}();")
+    uses.prelude |= names() & set(_NAME.findall(bound.argument))
     if anonymous_fetches(parse(code.text, bound.masked), bound):
         writer.line(f"const {ANONYMOUS_FETCH} = {uses.call('nodeFetch')}(fetch, {STATE});")
     if bound.blank:

@@ -65,14 +65,17 @@ def emit_script(ir: AdapterIR, plan: ScriptPlan, sink: Sink) -> EmittedScript:
 def _network(plan: ScriptPlan, writer: Writer, uses: Uses) -> None:
     if plan.guarded:
         rules = ["[" + ", ".join(quote(part) for part in rule) + "]" for rule in plan.rules]
+        home = quote(plan.home)
+        if any(len(rule) > 2 for rule in plan.rules):
+            home += f", {uses.call('wayFits')}"
         if len(rules) == 1:
-            writer.line(f"const $net = {uses.call('guard')}([{rules[0]}], {quote(plan.home)});")
+            writer.line(f"const $net = {uses.call('guard')}([{rules[0]}], {home});")
         else:
             writer.line(f"const $net = {uses.call('guard')}([")
             with writer.indent():
                 for rule in rules:
                     writer.line(f"{rule},")
-            writer.line(f"], {quote(plan.home)});")
+            writer.line(f"], {home});")
     for name in sorted(plan.shadowed):
         writer.line(f"const {name} = {_shadow(name, uses)};")
 

@@ -1,5 +1,5 @@
-// the arguments as the author's code takes them: own texts, and only those that were given
-function $given(args, rules) {
+// the arguments as the author's code takes them: own texts, and only those that were given; `check` is for parts of a path
+function $given(args, rules, check) {
   const given = {};
   for (const [name, rule] of Object.entries(rules)) {
     const key = name.replace(/[^A-Za-z0-9_]/g, "_");
@@ -15,7 +15,7 @@ function $given(args, rules) {
     if (rule.includes("integer") && !/^[+-]?\d+$/.test(text)) {
       throw $fail("invalid_args", `argument "${key}" must be a whole number; received "${text}"`);
     }
-    if (rule.includes("segment")) $segment(text, key);
+    if (rule.includes("segment")) check(text, key);
     given[name] = text;
   }
   return given;

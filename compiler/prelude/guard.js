@@ -1,7 +1,7 @@
-// the guarded network: what `rules` name gets out ([method, host] or [method, host, path]), everything else is refused;
+// the guarded network: what `rules` name gets out ([method, host] or [method, host, path], which `fits` compares), all else is refused;
 // answers are recorded, and where they come from is checked. `home` is the declared host of the page, which a redirect inside
 // the site may have changed. What it relies on is captured before the author's code runs, and what is checked is what is sent.
-function $guard(rules, home) {
+function $guard(rules, home, fits) {
   const { fetch: send, Request, URL } = globalThis;
   const { apply } = Reflect;
   const getter = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name).get;
@@ -24,7 +24,7 @@ function $guard(rules, home) {
     const scheme = apply(schemeOf, target, []);
     if (scheme !== "https:" && scheme !== "http:") refuse(`${scheme} is not a declared scheme`);
     const path = apply(pathOf, target, []);
-    if (!$ruled(rules, method, host === page ? home : host, path)) {
+    if (!$ruled(rules, method, host === page ? home : host, path, fits)) {
       refuse(method === "" ? `the answer came from ${host}, which is not declared` : `${method} ${host}${path} is not declared`);
     }
     return apply(hrefOf, target, []);

@@ -20,7 +20,7 @@ function $pageFetchJson($state, fetch) {
   };
   return async (url, options = {}) => {
     $pageOpen($state);
-    const { CliError } = $errors();
+    const CliError = $CliError();
     const { response, text, where } = await ask(url, options).catch((error) => {
       $pageOpen($state);
       throw new CliError("FETCH_ERROR", `Browser fetch failed for ${url}: ${error?.message ?? error}`, "is the page reachable?");

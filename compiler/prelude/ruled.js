@@ -1,5 +1,6 @@
-// whether a rule names this request, or its host alone when `method` is empty; written without methods that a page or an author could replace
-function $ruled(rules, method, host, path) {
+// whether a rule names this request, or its host alone when `method` is empty; written without methods that a page or an author
+// could replace
+function $ruled(rules, method, host, path, fits) {
   const ends = (text, tail) => {
     for (let at = 1; at <= tail.length; at++) if (text[text.length - at] !== tail[tail.length - at]) return false;
     return true;
@@ -8,7 +9,7 @@ function $ruled(rules, method, host, path) {
     const [verb, name, way] = rules[at];
     const below = name[0] === "." && (ends(host, name) || "." + host === name);
     if (name !== host && !below) continue;
-    if (method === "" || ((verb === method || verb === "?") && (way === undefined || $wayFits(way, path)))) return true;
+    if (method === "" || ((verb === method || verb === "?") && (way === undefined || fits(way, path)))) return true;
   }
   return false;
 }

@@ -18,7 +18,7 @@ __all__ = ["Collision", "in_modules", "in_page_text"]
 _OURS = re.compile(r"\$[A-Za-z]")
 _DECLARED = frozenset(
     (
-        "$args", "$blank", "$cli", "$data", "$error", "$fetch", "$func", "$given", "$jsonCopy", "$kwargs", "$net",
+        "$args", "$blank", "$data", "$error", "$fetch", "$func", "$given", "$jsonCopy", "$kwargs", "$net",
         "$page", "$pageRefuse", "$part", "$pasted", "$state", "$validate", "$validated", "$warnings",
     )
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """What stands in for the packages that adapters import: data, and a few lookups.
 
-An export is replaced by a JavaScript expression (prelude functions, `$cli` for the error module, plain language), or
-nothing stands in for it, for a reason. A built-in that could be imitated but that no adapter needs has no shim either.
+An export is replaced by a JavaScript expression (prelude functions, plain language), or nothing stands in for it, for a
+reason. A built-in that could be imitated but that no adapter needs has no shim either.
 """
 
 from __future__ import annotations
@@ -64,18 +64,18 @@ _ERRORS = (
     "BrowserConnectError",
     "SessionBusyError",
     "PluginError",
-    "selectorError",
-    "adapterLoadError",
-    "EXIT_CODES",
-    "getErrorMessage",
 )
 _STRATEGIES = '({ PUBLIC: "public", LOCAL: "local", COOKIE: "cookie", INTERCEPT: "intercept", UI: "ui" })'
 
 _EXPORTS: dict[tuple[str, str], Shim] = {
     ("registry", "cli"): Shim(),
     ("registry", "Strategy"): Shim(_STRATEGIES),
-    ("errors", "*"): Shim("$cli"),
-    **{("errors", name): Shim(f"$cli.{name}") for name in _ERRORS},
+    ("errors", "*"): Shim("$errors()"),
+    **{("errors", name): Shim(f"${name}()") for name in _ERRORS},
+    ("errors", "selectorError"): Shim("$selectorError"),
+    ("errors", "adapterLoadError"): Shim("$adapterLoadError"),
+    ("errors", "EXIT_CODES"): Shim("$exitCodes()"),
+    ("errors", "getErrorMessage"): Shim("$errorMessage"),
     ("logger", "*"): Shim("({ log: $silent() })"),
     ("logger", "log"): Shim("$silent()"),
     **{

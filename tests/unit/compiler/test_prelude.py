@@ -46,8 +46,9 @@ def test_each_file_declares_its_one_function(name: str) -> None:
 
 def test_closure_puts_what_is_needed_first_and_ignores_order() -> None:
     assert closure(["argInteger"]) == ("fail", "argInteger")
-    assert closure(["arg"]) == ("fail", "encode", "segment", "arg")
+    assert closure(["arg"]) == ("fail", "arg")
     assert closure(["request", "arg"]) == closure(["arg", "request"])
+    assert closure(["ArgumentError"]) == ("CliError", "cliKind", "ArgumentError")
     with pytest.raises(KeyError):
         closure(["nosuch"])
 
@@ -314,7 +315,16 @@ def test_big_integers_keep_their_digits_or_stay_numbers() -> None:
 )
 def test_rules_of_the_guard(rule: list[str], method: str, host: str, path: str, allowed: bool) -> None:
     given = ", ".join(json.dumps(text) for text in (method, host, path))
-    assert call(f"$ruled([{json.dumps(rule)}], {given})") is allowed
+    assert call(f"$ruled([{json.dumps(rule)}], {given}, $wayFits)") is allowed
+
+
+def test_guards_and_arguments_bring_no_way_to_compare_paths() -> None:
+    assert not {"wayFits", "segment", "encode"} & set(closure(["arg", "given", "guard"]))
+
+
+def test_a_rule_with_a_path_lets_nothing_through_where_no_path_can_be_compared() -> None:
+    given = '[["POST", "shop.test", "/graphql"]], "POST", "shop.test", "/graphql"'
+    assert call(f"$ruled({given})") == {"thrown": "TypeError: not a function"}
 
 
 @pytest.mark.parametrize(

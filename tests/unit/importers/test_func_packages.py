@@ -15,9 +15,9 @@ from adapterc.syntax.javascript.gate import check_syntax
 @pytest.mark.parametrize(
     ("package", "export", "expression"),
     [
-        ("@jackwener/opencli/errors", "ArgumentError", "$cli.ArgumentError"),
-        ("@agentrhq/webcmd/errors", "getErrorMessage", "$cli.getErrorMessage"),
-        ("@jackwener/opencli/errors", "*", "$cli"),
+        ("@jackwener/opencli/errors", "ArgumentError", "$ArgumentError()"),
+        ("@agentrhq/webcmd/errors", "getErrorMessage", "$errorMessage"),
+        ("@jackwener/opencli/errors", "*", "$errors()"),
         ("@jackwener/opencli/utils", "isRecord", "$isRecord"),
         ("@jackwener/opencli/utils", "sleep", "$sleep"),
         ("@jackwener/opencli/utils", "htmlToMarkdown", "$htmlToMarkdown"),
@@ -61,9 +61,7 @@ def test_every_expression_parses_and_names_what_exists() -> None:
     for shim in shims:
         if shim is not None and shim.expression is not None:
             assert check_syntax(f"() => {{ const x = {shim.expression}; }}") is None, shim
-            assert {name[1:] for name in re.findall(r"\$[a-zA-Z]\w*", shim.expression)} <= names() | {"cli", "state"}, (
-                shim
-            )
+            assert {name[1:] for name in re.findall(r"\$[a-zA-Z]\w*", shim.expression)} <= names() | {"state"}, shim
 
 
 def test_the_function_that_looks_for_html_is_a_known_text() -> None:

@@ -61,22 +61,8 @@ async (args, helpers) => {
     return error;
   }
 
-  // a value encoded for its place in a URL; half of a surrogate pair cannot be and becomes U+FFFD
-  function $encode(value) {
-    return encodeURIComponent(String(value).toWellFormed());
-  }
-
-  // a value that is one part of a path: encoded, and never a step up or aside; `name` is that of the argument, if known
-  function $segment(value, name) {
-    if (/^\s*\.{1,2}\s*$/.test(value)) {
-      const who = name === undefined ? "" : `argument "${name}" is `;
-      throw $fail("invalid_args", `${who}"${value}", which cannot be a part of an address`);
-    }
-    return $encode(value);
-  }
-
-  // reads one argument in the dialect's order: required, coerced, checked against the choices, else the default
-  function $arg(args, name, coerce, { required = false, segment = false, choices = null, fallback } = {}) {
+  // reads one argument in the dialect's order: required, coerced, checked against the choices and by `check`, else the default
+  function $arg(args, name, coerce, { required = false, check, choices = null, fallback } = {}) {
     const given = Object.hasOwn(args ?? {}, name) ? args[name] : undefined;
     if (required && (given === undefined || given === null || given === "")) {
       throw $fail("invalid_args", `argument "${name}" is required`);
@@ -86,7 +72,7 @@ async (args, helpers) => {
     if (choices && !choices.includes(String(value))) {
       throw $fail("invalid_args", `argument "${name}" must be one of: ${choices.join(", ")}; received "${given}"`);
     }
-    if (segment) $segment(value, name);
+    check?.(value, name);
     return value;
   }
 

@@ -122,32 +122,9 @@ async (args, helpers) => {
     return lists > 0;
   }
 
-  // whether a path is `way`, in which `*` stands for what was not known; character by character
-  function $wayFits(way, path) {
-    let at = 0;
-    let star = -1;
-    let mark = 0;
-    let next = 0;
-    while (at < path.length) {
-      if (next < way.length && way[next] === "*") {
-        star = next++;
-        mark = at;
-      } else if (next < way.length && way[next] === path[at]) {
-        next++;
-        at++;
-      } else if (star >= 0) {
-        next = star + 1;
-        at = ++mark;
-      } else {
-        return false;
-      }
-    }
-    while (way[next] === "*") next++;
-    return next === way.length;
-  }
-
-  // whether a rule names this request, or its host alone when `method` is empty; written without methods that a page or an author could replace
-  function $ruled(rules, method, host, path) {
+  // whether a rule names this request, or its host alone when `method` is empty; written without methods that a page or an author
+  // could replace
+  function $ruled(rules, method, host, path, fits) {
     const ends = (text, tail) => {
       for (let at = 1; at <= tail.length; at++) if (text[text.length - at] !== tail[tail.length - at]) return false;
       return true;
@@ -156,15 +133,15 @@ async (args, helpers) => {
       const [verb, name, way] = rules[at];
       const below = name[0] === "." && (ends(host, name) || "." + host === name);
       if (name !== host && !below) continue;
-      if (method === "" || ((verb === method || verb === "?") && (way === undefined || $wayFits(way, path)))) return true;
+      if (method === "" || ((verb === method || verb === "?") && (way === undefined || fits(way, path)))) return true;
     }
     return false;
   }
 
-  // the guarded network: what `rules` name gets out ([method, host] or [method, host, path]), everything else is refused;
+  // the guarded network: what `rules` name gets out ([method, host] or [method, host, path], which `fits` compares), all else is refused;
   // answers are recorded, and where they come from is checked. `home` is the declared host of the page, which a redirect inside
   // the site may have changed. What it relies on is captured before the author's code runs, and what is checked is what is sent.
-  function $guard(rules, home) {
+  function $guard(rules, home, fits) {
     const { fetch: send, Request, URL } = globalThis;
     const { apply } = Reflect;
     const getter = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name).get;
@@ -187,7 +164,7 @@ async (args, helpers) => {
       const scheme = apply(schemeOf, target, []);
       if (scheme !== "https:" && scheme !== "http:") refuse(`${scheme} is not a declared scheme`);
       const path = apply(pathOf, target, []);
-      if (!$ruled(rules, method, host === page ? home : host, path)) {
+      if (!$ruled(rules, method, host === page ? home : host, path, fits)) {
         refuse(method === "" ? `the answer came from ${host}, which is not declared` : `${method} ${host}${path} is not declared`);
       }
       return apply(hrefOf, target, []);

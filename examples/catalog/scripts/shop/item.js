@@ -5,7 +5,7 @@ async (args, helpers) => {
   "use strict";
   try {
     $here("shop.test");
-    const $args = $given(args, { id: "required segment" });
+    const $args = $given(args, { id: "required segment" }, $segment);
     const $warnings = [];
     let $data = null;
 
@@ -109,22 +109,8 @@ async (args, helpers) => {
     throw $fail("invalid_args", `argument "${name}" must be text; received ${Array.isArray(value) ? "a list" : "an object"}`);
   }
 
-  // a value encoded for its place in a URL; half of a surrogate pair cannot be and becomes U+FFFD
-  function $encode(value) {
-    return encodeURIComponent(String(value).toWellFormed());
-  }
-
-  // a value that is one part of a path: encoded, and never a step up or aside; `name` is that of the argument, if known
-  function $segment(value, name) {
-    if (/^\s*\.{1,2}\s*$/.test(value)) {
-      const who = name === undefined ? "" : `argument "${name}" is `;
-      throw $fail("invalid_args", `${who}"${value}", which cannot be a part of an address`);
-    }
-    return $encode(value);
-  }
-
-  // the arguments as the author's code takes them: own texts, and only those that were given
-  function $given(args, rules) {
+  // the arguments as the author's code takes them: own texts, and only those that were given; `check` is for parts of a path
+  function $given(args, rules, check) {
     const given = {};
     for (const [name, rule] of Object.entries(rules)) {
       const key = name.replace(/[^A-Za-z0-9_]/g, "_");
@@ -140,7 +126,7 @@ async (args, helpers) => {
       if (rule.includes("integer") && !/^[+-]?\d+$/.test(text)) {
         throw $fail("invalid_args", `argument "${key}" must be a whole number; received "${text}"`);
       }
-      if (rule.includes("segment")) $segment(text, key);
+      if (rule.includes("segment")) check(text, key);
       given[name] = text;
     }
     return given;
@@ -230,6 +216,20 @@ async (args, helpers) => {
     const form = none && !told && globalThis.document?.querySelector("input[type=password]");
     if (form && form.getClientRects().length > 0) throw $fail("login_wall", "a password form and empty lists");
     return data;
+  }
+
+  // a value encoded for its place in a URL; half of a surrogate pair cannot be and becomes U+FFFD
+  function $encode(value) {
+    return encodeURIComponent(String(value).toWellFormed());
+  }
+
+  // a value that is one part of a path: encoded, and never a step up or aside; `name` is that of the argument, if known
+  function $segment(value, name) {
+    if (/^\s*\.{1,2}\s*$/.test(value)) {
+      const who = name === undefined ? "" : `argument "${name}" is `;
+      throw $fail("invalid_args", `${who}"${value}", which cannot be a part of an address`);
+    }
+    return $encode(value);
   }
 
   // waits until the page has been still for `quiet` ms, at most `cap` ms

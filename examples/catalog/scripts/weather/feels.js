@@ -5,13 +5,12 @@ async (args, helpers) => {
   "use strict";
   const $net = $guard([["GET", "weather.test"]], "weather.test");
   const fetch = $net.fetch;
-  const $state = $pageState({ net: $net });
+  const $state = { net: $net, refused: null };
   try {
     $here("weather.test");
     const $args = {
       place: $arg(args, "place", $argText, { required: true }),
     };
-    const $cli = $errors();
     const $fetch = $nodeFetch(fetch, $state);
     let $data = null;
 
@@ -31,7 +30,7 @@ async (args, helpers) => {
     };
     return await $func($kwargs, false);
     }
-    })($kwargs($args), { CliError: $cli.CliError });
+    })($kwargs($args), { CliError: $CliError() });
 
     return $cliResult($data, ["place", "celsius", "feels"], $net, $state);
   } catch ($error) {
@@ -42,6 +41,16 @@ async (args, helpers) => {
 
   // adapterc prelude: the same text in every script that uses it
 
+  // the error class that `func` adapters throw and test for, made once a run
+  function $CliError() {
+    return ($CliError.made ??= class CliError extends Error {
+      constructor(code, message, hint, exitCode = 1) {
+        super(message);
+        Object.assign(this, { name: new.target.name, code, hint, exitCode });
+      }
+    });
+  }
+
   // an error that carries a reason of the host's vocabulary; `extra` goes into the result's data
   function $fail(reason, detail, extra) {
     const error = Object.freeze(Object.assign(new Error(detail), { $reason: reason, $extra: extra ?? {} }));
@@ -49,22 +58,8 @@ async (args, helpers) => {
     return error;
   }
 
-  // a value encoded for its place in a URL; half of a surrogate pair cannot be and becomes U+FFFD
-  function $encode(value) {
-    return encodeURIComponent(String(value).toWellFormed());
-  }
-
-  // a value that is one part of a path: encoded, and never a step up or aside; `name` is that of the argument, if known
-  function $segment(value, name) {
-    if (/^\s*\.{1,2}\s*$/.test(value)) {
-      const who = name === undefined ? "" : `argument "${name}" is `;
-      throw $fail("invalid_args", `${who}"${value}", which cannot be a part of an address`);
-    }
-    return $encode(value);
-  }
-
-  // reads one argument in the dialect's order: required, coerced, checked against the choices, else the default
-  function $arg(args, name, coerce, { required = false, segment = false, choices = null, fallback } = {}) {
+  // reads one argument in the dialect's order: required, coerced, checked against the choices and by `check`, else the default
+  function $arg(args, name, coerce, { required = false, check, choices = null, fallback } = {}) {
     const given = Object.hasOwn(args ?? {}, name) ? args[name] : undefined;
     if (required && (given === undefined || given === null || given === "")) {
       throw $fail("invalid_args", `argument "${name}" is required`);
@@ -74,7 +69,7 @@ async (args, helpers) => {
     if (choices && !choices.includes(String(value))) {
       throw $fail("invalid_args", `argument "${name}" must be one of: ${choices.join(", ")}; received "${given}"`);
     }
-    if (segment) $segment(value, name);
+    check?.(value, name);
     return value;
   }
 
@@ -278,53 +273,6 @@ async (args, helpers) => {
     return $success(single ? { value: data } : data, columns, net, []);
   }
 
-  // the error classes that `func` adapters throw and test for, made once a run, and what their module offers beside them;
-  // what has no text of the author's gets a neutral one
-  function $errors() {
-    if ($errors.made) return $errors.made;
-    const EXIT_CODES = Object.freeze({
-      SUCCESS: 0, GENERIC_ERROR: 1, USAGE_ERROR: 2, EMPTY_RESULT: 66, SERVICE_UNAVAIL: 69,
-      TEMPFAIL: 75, NOPERM: 77, CONFIG_ERROR: 78, INTERRUPTED: 130,
-    });
-    class CliError extends Error {
-      constructor(code, message, hint, exitCode = 1) {
-        super(message);
-        Object.assign(this, { name: new.target.name, code, hint, exitCode });
-      }
-    }
-    // name, code, exit code, and what (message, hint, extra properties) become of the arguments
-    const as = (message, hint) => [message, hint];
-    const kinds = [
-      ["ArgumentError", "ARGUMENT", 2, as],
-      ["AuthRequiredError", "AUTH_REQUIRED", 77, (domain, message) =>
-        [message ?? `Not logged in to ${domain}`, `needs an account at https://${domain}`, { domain }]],
-      ["EmptyResultError", "EMPTY_RESULT", 66, (command, hint) =>
-        [`${command} returned no data`, hint ?? "the page may be built differently, or need an account"]],
-      ["TimeoutError", "TIMEOUT", 75, (label, seconds, hint) =>
-        [`${label} timed out after ${seconds}s`, hint ?? "try again, or allow more time"]],
-      ["CommandExecutionError", "COMMAND_EXEC", 1, as],
-      ["ConfigError", "CONFIG", 78, as],
-      ["LoginWallError", "LOGIN_WALL", 77, (message, status, url, bodyPreview, hint) =>
-        [message, hint ?? "a page came where data was expected", { status, url, bodyPreview }]],
-      ["BrowserConnectError", "BROWSER_CONNECT", 69, (message, hint, kind = "unknown") => [message, hint, { kind }]],
-      ["SessionBusyError", "SESSION_BUSY", 75, as],
-      ["PluginError", "PLUGIN", 1, as],
-    ];
-    const classes = kinds.map(([name, code, exit, from]) => [name, { [name]: class extends CliError {
-      constructor(...args) {
-        const [message, hint, more] = from(...args);
-        super(code, message, hint, exit);
-        Object.assign(this, more);
-      }
-    } }[name]]);
-    const selectorError = (selector, hint) =>
-      new CliError("SELECTOR", `Could not find element: ${selector}`, hint ?? "the page may be built differently");
-    const adapterLoadError = (message, hint) => new CliError("ADAPTER_LOAD", message, hint, 69);
-    const getErrorMessage = (error) => (error instanceof Error ? error.message : String(error));
-    const functions = { selectorError, adapterLoadError, getErrorMessage };
-    return ($errors.made = { CliError, EXIT_CODES, ...functions, ...Object.fromEntries(classes) });
-  }
-
   // whether an answer holds lists, and all of them are empty
   function $listless(value) {
     let lists = 0;
@@ -344,32 +292,9 @@ async (args, helpers) => {
     return lists > 0;
   }
 
-  // whether a path is `way`, in which `*` stands for what was not known; character by character
-  function $wayFits(way, path) {
-    let at = 0;
-    let star = -1;
-    let mark = 0;
-    let next = 0;
-    while (at < path.length) {
-      if (next < way.length && way[next] === "*") {
-        star = next++;
-        mark = at;
-      } else if (next < way.length && way[next] === path[at]) {
-        next++;
-        at++;
-      } else if (star >= 0) {
-        next = star + 1;
-        at = ++mark;
-      } else {
-        return false;
-      }
-    }
-    while (way[next] === "*") next++;
-    return next === way.length;
-  }
-
-  // whether a rule names this request, or its host alone when `method` is empty; written without methods that a page or an author could replace
-  function $ruled(rules, method, host, path) {
+  // whether a rule names this request, or its host alone when `method` is empty; written without methods that a page or an author
+  // could replace
+  function $ruled(rules, method, host, path, fits) {
     const ends = (text, tail) => {
       for (let at = 1; at <= tail.length; at++) if (text[text.length - at] !== tail[tail.length - at]) return false;
       return true;
@@ -378,15 +303,15 @@ async (args, helpers) => {
       const [verb, name, way] = rules[at];
       const below = name[0] === "." && (ends(host, name) || "." + host === name);
       if (name !== host && !below) continue;
-      if (method === "" || ((verb === method || verb === "?") && (way === undefined || $wayFits(way, path)))) return true;
+      if (method === "" || ((verb === method || verb === "?") && (way === undefined || fits(way, path)))) return true;
     }
     return false;
   }
 
-  // the guarded network: what `rules` name gets out ([method, host] or [method, host, path]), everything else is refused;
+  // the guarded network: what `rules` name gets out ([method, host] or [method, host, path], which `fits` compares), all else is refused;
   // answers are recorded, and where they come from is checked. `home` is the declared host of the page, which a redirect inside
   // the site may have changed. What it relies on is captured before the author's code runs, and what is checked is what is sent.
-  function $guard(rules, home) {
+  function $guard(rules, home, fits) {
     const { fetch: send, Request, URL } = globalThis;
     const { apply } = Reflect;
     const getter = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name).get;
@@ -409,7 +334,7 @@ async (args, helpers) => {
       const scheme = apply(schemeOf, target, []);
       if (scheme !== "https:" && scheme !== "http:") refuse(`${scheme} is not a declared scheme`);
       const path = apply(pathOf, target, []);
-      if (!$ruled(rules, method, host === page ? home : host, path)) {
+      if (!$ruled(rules, method, host === page ? home : host, path, fits)) {
         refuse(method === "" ? `the answer came from ${host}, which is not declared` : `${method} ${host}${path} is not declared`);
       }
       return apply(hrefOf, target, []);
@@ -489,24 +414,6 @@ async (args, helpers) => {
       const headers = given.filter(([name]) => !isPages(name));
       if (!given.some(([name]) => name === "accept-language")) headers.push(["accept-language", "*"]);
       return fetch(input, { ...init, headers, credentials: init?.credentials ?? "omit", cache: "no-store" });
-    };
-  }
-
-  // what the page methods of a run share. `entry`: the URL it was opened at, as the author's code spells it; `at`: the URL that
-  // was open before that code began; `relaxed`: every goto stays here. A branch that we do not run sets `refused`.
-  function $pageState({ entry = null, relaxed = false, at = null, blank = false, net = null }) {
-    return {
-      entry,
-      relaxed,
-      blank, // nothing was open before
-      net,
-      start: location.href,
-      last: at, // what getCurrentUrl gives
-      opened: false, // a goto was called
-      worked: false, // page code was run
-      asked: 0, // selectors that were waited for, and how many of them appeared
-      met: 0,
-      refused: null,
     };
   }
 }

@@ -3,7 +3,7 @@
    effects: POST shop.test with same-origin cookies; page click, read; writes */
 async (args, helpers) => {
   "use strict";
-  const $net = $guard([["POST", "shop.test", "/api/find"]], "shop.test");
+  const $net = $guard([["POST", "shop.test", "/api/find"]], "shop.test", $wayFits);
   const fetch = $net.fetch;
   try {
     $here("shop.test");

@@ -6,7 +6,7 @@ async (args, helpers) => {
   const $net = $guard([
     ["GET", "shop.test"],
     ["POST", "shop.test", "/api/items"],
-  ], "shop.test");
+  ], "shop.test", $wayFits);
   const fetch = $net.fetch;
   try {
     $here("shop.test");

@@ -3,7 +3,7 @@
    effects: POST api.shop.test without cookies; writes */
 async (args, helpers) => {
   "use strict";
-  const $net = $guard([["POST", "api.shop.test", "/v1/find"]], "api.shop.test");
+  const $net = $guard([["POST", "api.shop.test", "/v1/find"]], "api.shop.test", $wayFits);
   try {
     $here("shop.test");
     let $data = null;

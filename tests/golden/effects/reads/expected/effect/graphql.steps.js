@@ -3,7 +3,7 @@
    effects: POST shop.test with same-origin cookies; read only */
 async (args, helpers) => {
   "use strict";
-  const $net = $guard([["POST", "shop.test", "/graphql"]], "shop.test");
+  const $net = $guard([["POST", "shop.test", "/graphql"]], "shop.test", $wayFits);
   const fetch = $net.fetch;
   try {
     $here("shop.test");

@@ -9,7 +9,6 @@ async (args, helpers) => {
     const $args = {
       limit: $arg(args, "limit", $argInteger, { fallback: 10 }),
     };
-    const $cli = $errors();
     $state.entry = "https://forum.test/drafts";
     const $page = {
       evaluate: $pageEvaluate($state),
@@ -41,7 +40,7 @@ async (args, helpers) => {
     };
     return await $func($page, $kwargs, false);
     }
-    })($page, $kwargs($args), { AuthRequiredError: $cli.AuthRequiredError });
+    })($page, $kwargs($args), { AuthRequiredError: $AuthRequiredError() });
 
     return $cliResult($data, [], null, $state);
   } catch ($error) {

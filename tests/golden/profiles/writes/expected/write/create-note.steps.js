@@ -3,7 +3,7 @@
    effects: POST shop.test with same-origin cookies; writes */
 async (args, helpers) => {
   "use strict";
-  const $net = $guard([["POST", "shop.test", "/api/notes"]], "shop.test");
+  const $net = $guard([["POST", "shop.test", "/api/notes"]], "shop.test", $wayFits);
   const fetch = $net.fetch;
   try {
     $here("shop.test");

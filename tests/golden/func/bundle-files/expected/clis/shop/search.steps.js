@@ -11,7 +11,6 @@ async (args, helpers) => {
     const $args = {
       q: $arg(args, "q", $argText, { required: true }),
     };
-    const $cli = $errors();
     $state.entry = "https://shop.test/";
     const $page = {
       evaluate: $pageEvaluate($state),
@@ -67,7 +66,7 @@ async (args, helpers) => {
     };
     return await $func($page, $kwargs, false);
     }
-    })($page, $kwargs($args), { CommandExecutionError: $cli.CommandExecutionError, EmptyResultError: $cli.EmptyResultError }, $jsonCopy);
+    })($page, $kwargs($args), { CommandExecutionError: $CommandExecutionError(), EmptyResultError: $EmptyResultError() }, $jsonCopy);
 
     return $cliResult($data, ["rank", "title", "brand"], $net, $state);
   } catch ($error) {

@@ -5,7 +5,7 @@ async (args, helpers) => {
   "use strict";
   const $net = $guard([["GET", "shop.test"]], "shop.test");
   const fetch = $net.fetch;
-  const $state = $pageState({ net: $net });
+  const $state = { net: $net, refused: null };
   try {
     $here("shop.test");
     const $args = {

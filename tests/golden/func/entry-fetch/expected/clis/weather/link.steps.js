@@ -5,7 +5,7 @@ async (args, helpers) => {
   "use strict";
   const $net = $guard([["GET", "weather.test"]], "weather.test");
   const fetch = $net.fetch;
-  const $state = $pageState({ net: $net });
+  const $state = { net: $net, refused: null };
   try {
     $here("weather.test");
     const $args = {};

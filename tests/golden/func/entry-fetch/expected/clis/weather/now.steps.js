@@ -5,7 +5,7 @@ async (args, helpers) => {
   "use strict";
   const $net = $guard([["GET", "api.weather.test"]], "api.weather.test");
   const fetch = $net.fetch;
-  const $state = $pageState({ net: $net });
+  const $state = { net: $net, refused: null };
   try {
     $here("api.weather.test");
     const $args = {

@@ -3,7 +3,7 @@
    effects: read only */
 async (args, helpers) => {
   "use strict";
-  const $state = $pageState({ net: null });
+  const $state = { net: null, refused: null };
   try {
     $here("shop.test");
     const $args = {};

@@ -11,7 +11,6 @@ async (args, helpers) => {
     const $args = {
       id: $arg(args, "id", $argInteger, { required: true }),
     };
-    const $cli = $errors();
     $state.entry = "https://shop.test/";
     const $page = {
       evaluate: $pageEvaluate($state),
@@ -54,7 +53,7 @@ async (args, helpers) => {
     };
     return await $func($page, $kwargs, false);
     }
-    })($page, $kwargs($args), { CliError: $cli.CliError, EXIT_CODES: $cli.EXIT_CODES, AuthRequiredError: $cli.AuthRequiredError, EmptyResultError: $cli.EmptyResultError, Late: $cli.TimeoutError, ArgumentError: $cli.ArgumentError, CommandExecutionError: $cli.CommandExecutionError, getErrorMessage: $cli.getErrorMessage });
+    })($page, $kwargs($args), { CliError: $CliError(), EXIT_CODES: $exitCodes(), AuthRequiredError: $AuthRequiredError(), EmptyResultError: $EmptyResultError(), Late: $TimeoutError(), ArgumentError: $ArgumentError(), CommandExecutionError: $CommandExecutionError(), getErrorMessage: $errorMessage });
 
     return $cliResult($data, ["price"], $net, $state);
   } catch ($error) {

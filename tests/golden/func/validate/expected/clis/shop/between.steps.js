@@ -12,7 +12,6 @@ async (args, helpers) => {
       "from-day": $arg(args, "from_day", $argText, { required: true }),
       "to-day": $arg(args, "to_day", $argText, { required: true }),
     };
-    const $cli = $errors();
     $state.entry = "https://shop.test/sales";
     const $page = {
       evaluate: $pageEvaluate($state),
@@ -43,7 +42,7 @@ async (args, helpers) => {
     $validated($validate, $kwargs);
     return await $func($page, $kwargs, false);
     }
-    })($page, $kwargs($args), { ArgumentError: $cli.ArgumentError }, $validated, $jsonCopy);
+    })($page, $kwargs($args), { ArgumentError: $ArgumentError() }, $validated, $jsonCopy);
 
     return $cliResult($data, ["title", "sold"], $net, $state);
   } catch ($error) {

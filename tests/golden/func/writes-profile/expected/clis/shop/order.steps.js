@@ -3,7 +3,7 @@
    effects: POST shop.test with same-origin cookies; writes */
 async (args, helpers) => {
   "use strict";
-  const $net = $guard([["POST", "shop.test", "/api/orders"]], "shop.test");
+  const $net = $guard([["POST", "shop.test", "/api/orders"]], "shop.test", $wayFits);
   const fetch = $net.fetch;
   const $state = $pageState({ net: $net, at: "https://shop.test" });
   try {
@@ -11,7 +11,6 @@ async (args, helpers) => {
     const $args = {
       id: $arg(args, "id", $argInteger, { required: true }),
     };
-    const $cli = $errors();
     $state.entry = "https://shop.test/";
     const $page = {
       evaluate: $pageEvaluate($state),
@@ -36,7 +35,7 @@ async (args, helpers) => {
     };
     return await $func($page, $kwargs, false);
     }
-    })($page, $kwargs($args), { CommandExecutionError: $cli.CommandExecutionError }, $pasted, $state);
+    })($page, $kwargs($args), { CommandExecutionError: $CommandExecutionError() }, $pasted, $state);
 
     return $cliResult($data, ["number"], $net, $state);
   } catch ($error) {

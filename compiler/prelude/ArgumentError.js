@@ -1,0 +1,4 @@
+// arguments that cannot be used
+function $ArgumentError() {
+  return $cliKind("ArgumentError", "ARGUMENT", 2);
+}

@@ -1,0 +1,4 @@
+// the command failed
+function $CommandExecutionError() {
+  return $cliKind("CommandExecutionError", "COMMAND_EXEC", 1);
+}

@@ -1,0 +1,4 @@
+// something has to be set up first
+function $ConfigError() {
+  return $cliKind("ConfigError", "CONFIG", 78);
+}

@@ -1,0 +1,4 @@
+// a plugin failed
+function $PluginError() {
+  return $cliKind("PluginError", "PLUGIN", 1);
+}

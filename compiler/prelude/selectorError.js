@@ -1,0 +1,4 @@
+// an element that is not there
+function $selectorError(selector, hint) {
+  return new ($CliError())("SELECTOR", `Could not find element: ${selector}`, hint ?? "the page may be built differently");
+}
