@@ -60,6 +60,7 @@ class Sources:
         self._where = sorted(where, key=lambda item: -len(item.prefix))
         self._texts: dict[str, str | None] = {}
         self._beside: dict[str, str] = {}
+        self._referrers: dict[str, FoundFile | None] = {}
 
     def add(self, file: str, text: str) -> None:
         """A text beside the files of the run that findings may stand in; `file` is shown as it is."""
@@ -83,6 +84,11 @@ class Sources:
             if not item.prefix or file.startswith(item.prefix + "/"):
                 rest = file[len(item.prefix) + 1 :] if item.prefix else file
                 return f"{item.shown}/{rest}" if item.shown else rest
+        named = None if file in self._beside else self._referring(file)
+        if named is not None:  # a file beside one that was named
+            for item in self._where:
+                if item.prefix == named.path and item.shown.endswith(item.prefix):
+                    return item.shown.removesuffix(item.prefix) + file
         return file
 
     def location(self, file: str) -> str:
@@ -96,20 +102,35 @@ class Sources:
 
     def _load(self, file: str) -> str | None:
         from adapterc.compiler.discover import content_of
+        from adapterc.compiler.references import read_sibling
         from adapterc.spec.diagnostics import Sink
         from adapterc.syntax.source import SourceText
 
+        data: bytes | None = None
         try:
             found = self._file(file)
         except KeyError:
-            return None
-        data = self._staged(Path(found.location)) if self._staged is not None and found is self._config else None
-        if data is None:
-            data = content_of(found)
+            named = self._referring(file)
+            data = None if named is None else read_sibling(named, file)
+        else:
+            if self._staged is not None and found is self._config:
+                data = self._staged(Path(found.location))
+            if data is None:
+                data = content_of(found)
         if data is None:
             return None
         source = SourceText.decode(file, data, Sink())
         return None if source is None else source.text
+
+    def _referring(self, path: str) -> FoundFile | None:
+        """A file of this run that may refer to another one, as a command does that is checked alone."""
+        from adapterc.compiler.references import read_sibling
+
+        if path not in self._referrers:
+            roots = {(file.base, file.prefix): file for file in self._files if file.base}
+            able = (file for file in roots.values() if read_sibling(file, path) is not None)
+            self._referrers[path] = next(able, None)
+        return self._referrers[path]
 
 
 @contextmanager

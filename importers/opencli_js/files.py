@@ -53,12 +53,14 @@ def references(path: str, text: str) -> tuple[str, ...]:
 def load(source: SourceText, sink: Sink, files: Files) -> ImportResult:
     """The commands of a file, in the order in which they are registered."""
     from adapterc.importers.opencli_js.commands import read_commands
+    from adapterc.syntax.javascript.specifiers import leaves_root
 
     shares, missing = read_commands(source, files)
     if shares:
         return ImportResult(shares=shares)
     if missing:
-        return ImportResult(ignored=f"JavaScript that registers no command without `{missing}`, which is not there")
+        where = "lies outside of the folder that is read" if leaves_root(source.file, missing) else "is not there"
+        return ImportResult(ignored=f"JavaScript that registers no command without `{missing}`, which {where}")
     if _REGISTRY.search(source.text):
         return ImportResult(ignored="OpenCLI helper module: it registers no command itself")
     return ImportResult(ignored=unclaimed(source.file, source.text))

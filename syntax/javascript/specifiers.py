@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-__all__ = ["relative_specifiers", "resolve"]
+__all__ = ["leaves_root", "relative_specifiers", "resolve"]
 
 _COMMENT = r"(?:/\*(?:[^*]|\*(?!/)){0,200}\*/|//[^\n]{0,200}\n)"  # bounded, as a text may be hostile
 _SPECIFIER = re.compile(rf"""(?:\bfrom|\bimport)\s*(?:{_COMMENT}\s*){{0,4}}(?:'(\.[^'\n]*)'|"(\.[^"\n]*)")""")
@@ -24,6 +24,11 @@ def resolve(path: str, specifier: str) -> str | None:
         elif part not in ("", "."):
             parts.append(part)
     return "/".join(parts) or None
+
+
+def leaves_root(path: str, specifier: str) -> bool:
+    """Whether a specifier of the file `path` names a file above the root, which nobody opens."""
+    return specifier.startswith("../") and "\\" not in specifier and resolve(path, specifier) is None
 
 
 @lru_cache(maxsize=24)

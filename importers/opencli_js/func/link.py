@@ -24,6 +24,7 @@ from adapterc.syntax.javascript.places import first_comment
 from adapterc.syntax.javascript.quoting import remark
 from adapterc.syntax.javascript.reach import Need, Reach, reach
 from adapterc.syntax.javascript.script import children_of, parse
+from adapterc.syntax.javascript.specifiers import leaves_root
 from adapterc.syntax.weave import Weaver
 
 __all__ = ["FUNC", "VALIDATE", "link"]
@@ -99,7 +100,7 @@ class _Build:
         for module in found.order:
             absent = self.modules.absent(module)
             if absent is not None:
-                raise LinkFault(f"`{absent[0]}` is not there", module, absent[1])
+                raise _absent(module, *absent)
         if found.missing:
             place, binding = found.missing[0]
             message = f"`{binding.specifier}` is not there, or exports no `{binding.name}`"
@@ -169,6 +170,13 @@ class _Build:
             start = script.end(name)
         self.weaver.copy_edited(script.text, start, script.end(node), edits)
         self.weaver.write(";\n", at)
+
+
+def _absent(module: Module, specifier: str, node: Node) -> LinkFault:
+    if leaves_root(module.path, specifier):
+        help = "start adapterc in a folder that holds both files, or name such a folder"
+        return LinkFault(f"`{specifier}` lies outside of the folder that is read", module, node, help)
+    return LinkFault(f"`{specifier}` is not there", module, node, "put the file there, or correct the import")
 
 
 def _registers(package: str, path: tuple[str, ...]) -> bool:

@@ -58,7 +58,8 @@ def lower(
         linked = link(modules, home, func, validate)
     except LinkFault as fault:
         span = fault.module.script.span(fault.node)
-        sink.report("AC529", f"the code of the command cannot be put together: {fault.message}", span, help=_TOGETHER)
+        message = f"the code of the command cannot be put together: {fault.message}"
+        sink.report("AC529", message, span, help=fault.help or _TOGETHER)
         return None
     if _is_broken(linked, sink):
         return None

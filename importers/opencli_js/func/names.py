@@ -25,11 +25,11 @@ _WORD = re.compile(r"[A-Za-z_$][\w$]*")
 
 
 class LinkFault(Exception):
-    """The code cannot become one text. `node` of `module` shows why."""
+    """The code cannot become one text. `node` of `module` shows why, `help` what to do, where that is special."""
 
-    def __init__(self, message: str, module: Module, node: Node) -> None:
+    def __init__(self, message: str, module: Module, node: Node, help: str | None = None) -> None:
         super().__init__(message)
-        self.message, self.module, self.node = message, module, node
+        self.message, self.module, self.node, self.help = message, module, node, help
 
 
 class HiddenName(LinkFault):

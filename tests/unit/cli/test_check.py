@@ -240,3 +240,39 @@ def test_no_line_of_a_source_is_a_command_to_the_runner_of_a_workflow(run: Any, 
         assert not any("##[" in line or line.lstrip().startswith("::") for line in lines)
     out = run("check", "clis/shop/hot.yaml").out.splitlines()
     assert out[3].index("shout") == out[4].index("^") and '"##\\x5by"' in out[3]
+
+
+HELD = "held[AC507]: `shop/seen` may write: it sends `PUT shop.test/seen`, and nothing proves that this only reads"
+SEND = "export const send = (page) => page.evaluate(`fetch('/seen', { method: 'PUT' }).then((r) => r.json())`);"
+SEEN = (
+    "import { cli } from '@jackwener/opencli/registry';\nimport { send } from '../_shared/send.js';\n"
+    "cli({ site: 'shop', name: 'seen', access: 'read', description: 'what was seen', domain: 'shop.test', "
+    "func: async (page) => send(page) });\n"
+)
+
+
+def test_a_finding_in_a_file_beside_the_one_that_was_named_has_its_frame(
+    run: Any, write: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = write({"clis/shop/seen.js": SEEN, "clis/_shared/send.js": SEND, "far/away/x": ""})
+    for folder, given, shown in (
+        (".", "clis/shop/seen.js", "clis/_shared/send.js"),
+        ("clis", "shop/seen.js", "_shared/send.js"),
+        ("far/away", "../../clis/shop/seen.js", "../../clis/_shared/send.js"),
+        ("far/away", str(root / "clis/shop/seen.js"), str(root / "clis/_shared/send.js")),
+    ):
+        monkeypatch.chdir(root / folder)
+        assert run("check", given).out.splitlines()[:4] == [HELD, f" --> {shown}:1:71", "  |", f"1 | {SEND}"], given
+        (found,) = json.loads(run("check", given, "--format", "json").out)["diagnostics"]
+        assert found["file"] == shown
+
+
+def test_a_file_above_the_folder_that_is_read_is_told_as_such(
+    run: Any, write: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = write({"clis/shop/seen.js": SEEN, "clis/_shared/send.js": SEND})
+    monkeypatch.chdir(root / "clis/shop")
+    for given in ("seen.js", "."):
+        out = run("check", given).out
+        assert "cannot be put together: `../_shared/send.js` lies outside of the folder that is read\n" in out
+        assert "= help: start adapterc in a folder that holds both files, or name such a folder\n" in out

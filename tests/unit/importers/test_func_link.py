@@ -329,6 +329,8 @@ def test_a_captured_name_does_not_hide_a_global_of_another_file() -> None:
 
 REFUSED = [
     (command("() => 1", "import './gone.js';\n"), "`./gone.js` is not there", "2:1"),
+    (command("() => 1", "import '../../../up.js';\n"),
+     "`../../../up.js` lies outside of the folder that is read", "2:1"),
     (command("() => N", "const N = [];\nfunction add(n) { N.push(n); cli({ name: n }); }\nadd('x');\n"),
      "registering commands makes or changes what the function uses", "4:1"),
     (command("() => N", "const N = {};\nfunction add(o, n) { o.n = n; cli({ name: n }); }\nadd(N, 'x');\n"),

@@ -316,6 +316,8 @@ def test_a_missing_factory_is_named() -> None:
     text = "import { make } from '../_shared/make.js';\nmake('hot');\n"
     why = "JavaScript that registers no command without `../_shared/make.js`, which is not there"
     assert load(text).ignored == why
+    far = "JavaScript that registers no command without `../../../a.js`, which lies outside of the folder that is read"
+    assert load(text.replace("../_shared/make", "../../../a")).ignored == far
 
 
 def test_references() -> None:
