@@ -82,7 +82,7 @@ def _choices(fields: Fields) -> tuple[Constant, ...]:
     if entry is None:
         return ()
     if not isinstance(entry.value, Sequence):
-        fields.wrong(entry, "a list", "write `[a, b]`")
+        fields.wrong(entry, "a list", 'write `["a", "b"]`')
         return ()
     lint_ambiguous(entry.value, fields.sink)
     found = []

@@ -15,7 +15,7 @@ from adapterc.syntax.yaml.scalars import key_text
 __all__ = ["Fields", "advice", "describe", "fixed_keys", "near", "phrase", "quoted_list", "value_span", "written"]
 
 _FORMS = {
-    "a list": "write a list: `[a, b]`",
+    "a list": 'write a list: `["a", "b"]`',
     "a mapping": "write a mapping: `{key: value}`",
     "a number": "write a number without quotes: `5`",
     "text": 'write text: `"some words"`',
