@@ -66,6 +66,7 @@ def read_registration(
     if adapter is None:
         return None
     adapter = _session(replace(adapter, span=place, place=_place(document, place)), document, sink)
+    _check_strategy(options, adapter.strategy, converter, sink)
     checks = _validation(options, function is not None, converter, sink)
     if function is None or sink.failed:
         return adapter
@@ -77,6 +78,16 @@ def read_registration(
         return lower(started, modules, home, function, checks, started.place or place, own)
 
     return replace(adapter, pending=pending)
+
+
+def _check_strategy(options: ObjectValue, taken: str, converter: Converter, sink: Sink) -> None:
+    """A member that `Strategy` does not have is as good as none, and misspelt. Who writes `undefined` means it."""
+    entry = options.entries.get("strategy")
+    missing = entry is not None and isinstance(entry.value, Primitive) and isinstance(entry.value.value, Undefined)
+    if entry is not None and missing and entry.value.at.node.type == "member_expression":
+        message = f"`strategy` is undefined, the dialect takes it for `{taken}`"
+        help = f"write one of {', '.join(f'`Strategy.{word}`' for word in STRATEGIES)}, or leave it out"
+        sink.report("AC318", message, converter.span(entry.value.at), help=help)
 
 
 def _session(adapter: AdapterIR, document: Mapping, sink: Sink) -> AdapterIR:

@@ -312,6 +312,14 @@ def test_a_missing_file_is_a_reason_not_a_crash() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("more", "taken"), [("", "cookie"), (", browser: false", "public")])
+def test_a_misspelt_strategy_is_told(more: str, taken: str) -> None:
+    text = HEAD + f"cli({{ site: 'shop', name: 'a', access: 'read', strategy: Strategy.COKIE, {FETCH}{more} }});"
+    assert lines(text) == [
+        "shop/a", f"  2:58 AC318 `strategy` is undefined, the dialect takes it for `{taken}`",
+    ]  # fmt: skip
+
+
 def test_a_missing_factory_is_named() -> None:
     text = "import { make } from '../_shared/make.js';\nmake('hot');\n"
     why = "JavaScript that registers no command without `../_shared/make.js`, which is not there"
