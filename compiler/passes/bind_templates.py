@@ -17,6 +17,7 @@ from adapterc.compiler.passes.bind_body import bind_body, check_bound
 from adapterc.compiler.passes.pasted_text import PASTED, pastes
 from adapterc.compiler.passes.slips import report_slips
 from adapterc.compiler.versions import is_later
+from adapterc.importers.undeclared import report_undeclared
 from adapterc.spec.diagnostics import Edit, Fix, Sink
 from adapterc.spec.expr import Piped
 from adapterc.spec.ir import (
@@ -45,7 +46,6 @@ from adapterc.spec.quick import replace
 from adapterc.spec.text import Text
 from adapterc.syntax.template import find_placeholders, parse_bare, parse_piped, parse_template
 from adapterc.syntax.template.names import LATER_ROOTS, ROOTS
-from adapterc.syntax.template.slips import nearest
 from adapterc.syntax.template.walk import piped_values, undeclared
 
 __all__ = ["bind_templates"]
@@ -186,15 +186,7 @@ class _Binder:
         """Report arguments that are read but not declared."""
         for name, span in undeclared(piped, self.args):
             self.deviations.add(_DECLARED)
-            close = nearest(name, self.args)
-            self.sink.report(
-                "AC204",
-                f"argument `{name}` is not declared, so it never has a value",
-                span,
-                help=f"did you mean `{close}`? as it stands, the value is always missing"
-                if close
-                else f"declare `{name}` under `args`",
-            )
+            report_undeclared(name, span, self.args, self.sink)
 
 
 def _unwrap(test: Text, start: int, end: int, piped: Piped) -> Fix | None:

@@ -30,10 +30,8 @@ _ORDER = frozenset({"<", ">", "<=", ">="})
 _EQUAL = frozenset({"===", "==", "!==", "!="})
 _STEPS = 24
 """How far a value is followed."""
-
 _VALUES = 500
 """How many values of one argument are followed."""
-
 _NODES = 1000
 """How much of an expression is looked at."""
 
@@ -59,10 +57,11 @@ class ArgUse:
 
 @dataclass(frozen=True, slots=True)
 class Uses:
-    """By name, for every member that the body reads; `whole`: it also uses the argument object itself."""
+    """By name, for every member that is read, and where `first`; `whole`: the argument object itself is used too."""
 
     by_name: dict[str, ArgUse]
     whole: bool
+    first: dict[str, Node]
 
 
 def read_uses(script: Script, function: Node) -> Uses:
@@ -75,7 +74,8 @@ def read_uses(script: Script, function: Node) -> Uses:
         if fallback is not None:
             use.default = literal_constant(script, fallback)
         _Follow(script, use).run(values)
-    return Uses(found, bool(members.whole))
+    first = {name: values[0] for name, values in members.values.items() if values}
+    return Uses(found, bool(members.whole), first)
 
 
 class _Follow:

@@ -237,3 +237,5 @@ class Trace:
     """The ids of the nodes that decide by an answer, by the page, or by an element of such data."""
     fails: bool = False
     """Every run ends with an error."""
+    arguments: dict[str, Node] = field(default_factory=dict)
+    """The arguments that are read, by name: where first."""

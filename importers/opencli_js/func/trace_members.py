@@ -103,7 +103,10 @@ def _plain_member(t: Tracer, base: Value, key: str | None, node: Node, index: Va
         t.event("escape", "page", node)
         return DYNAMIC
     if isinstance(base, Kwargs):
-        return PLAIN if key is None else Argument(key)
+        if key is None:
+            return PLAIN
+        t.trace.arguments.setdefault(key, node)
+        return Argument(key)
     if isinstance(base, Argument):
         return argument(base, "other")
     if isinstance(base, Url):

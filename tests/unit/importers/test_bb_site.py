@@ -226,7 +226,7 @@ def test_forms_of_the_function(body: str, call: str) -> None:
         ),
         ("async function (args) { return 1;", "9:32 AC401 JavaScript does not parse: unexpected end of the code"),
         ("async function (args) { with (args) { return q; } }", None),
-        ("async function (args) { return args.q + $data; }", "9:41 AC406 `$data` is a name of generated code"),
+        ("async function (args) { return args + $data; }", "9:39 AC406 `$data` is a name of generated code"),
         ("async function () { return args.q; }", "9:28 AC406 `args` does not exist in an evaluate body"),
     ],
 )

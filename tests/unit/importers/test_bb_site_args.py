@@ -237,3 +237,26 @@ def test_text_that_is_a_condition_only(body: str, definition: dict[str, object],
 def test_arguments_that_nothing_reads(body: str, unused: list[str]) -> None:
     found = findings(adapter(body, {"n": {}, "q": {}}))
     assert [item.rpartition(" ")[2].strip("`") for item in found if " AC604 " in item] == unused
+
+
+UNDECLARED = [
+    ("return args.q + args.pgae", ["9:41 AC204 argument `pgae` is not declared, so it never has a value"]),
+    ("const { q, zzz = 1 } = args; return q + zzz",
+     ["9:65 AC204 argument `zzz` is not declared, so it never has a value"]),
+    ("return args.page + (args._text || args._input || args._positional[0])", []),
+    ("const all = args; return [all.page, Object.keys(all)]", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "told"), UNDECLARED)
+def test_arguments_that_nobody_can_give(body: str, told: list[str]) -> None:
+    text = adapter(f"async function (args) {{ {body} }}", {"q": {}, "page": {}})
+    assert [line for line in findings(text) if " AC204 " in line] == told
+    listed = {item.code for item in imported(text).deviations}
+    assert ("declared-arguments" in listed) == bool(told)
+
+
+def test_the_argument_that_may_be_meant() -> None:
+    told = the_one(adapter("async function (args) { return args.pgae }", {"q": {}, "page": {}})).diagnostics
+    (found,) = (item for item in told if item.code == "AC204")
+    assert found.help == "did you mean `page`? as it stands, the value is always missing"

@@ -118,3 +118,28 @@ def test_the_codes_are_those_of_the_script() -> None:
     found = re.search(r"empty: \[(.*)\]", prelude_source("cliCode"))
     assert found is not None
     assert tuple(re.findall(r'"(\w+)"', found[1])) == EMPTY_CODES
+
+
+DECLARED = "declared-arguments: only declared arguments have a value; OpenCLI passes any others on"
+
+
+@pytest.mark.parametrize(
+    ("body", "name"),
+    [
+        ("return kwargs.id + (kwargs.limit ?? 5);", "limit"),
+        ("const { id, ['max-length']: most = 5 } = kwargs; return id + most;", "max-length"),
+        ("return read(kwargs);", "page_no"),
+        ("return page.evaluate(`document.title + ${JSON.stringify(kwargs.IDS)}`);", "IDS"),
+    ],
+)
+def test_arguments_that_nobody_can_give(body: str, name: str) -> None:
+    before = "const read = (given) => given.id + given['page_no'];"
+    assert deviations(body, before) == [DECLARED]
+    (artifact,) = compile_file("clis/shop/hot.js", FILE.format(body=body, before=before).encode()).artifacts
+    told = [item for item in artifact.diagnostics if item.code == "AC204"]
+    assert [item.message for item in told] == [f"argument `{name}` is not declared, so it never has a value"]
+
+
+@pytest.mark.parametrize("body", ["return kwargs.id;", "return Object.keys(kwargs);", "return { ...kwargs };"])
+def test_arguments_that_are_there(body: str) -> None:
+    assert deviations(body) == []

@@ -1,0 +1,19 @@
+"""Arguments that an adapter reads and does not declare (AC204)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from adapterc.spec.diagnostics import Sink
+from adapterc.spec.span import Span
+from adapterc.syntax.template.slips import nearest
+
+__all__ = ["report_undeclared"]
+
+
+def report_undeclared(name: str, span: Span, declared: Collection[str], sink: Sink) -> None:
+    """Say that nobody can set an argument that is read at `span`."""
+    close = nearest(name, declared)
+    meant = f"did you mean `{close}`? as it stands, the value is always missing"
+    message = f"argument `{name}` is not declared, so it never has a value"
+    sink.report("AC204", message, span, help=meant if close else f"declare `{name}` under `args`")
