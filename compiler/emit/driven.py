@@ -65,7 +65,7 @@ def emit_page(ir: AdapterIR, writer: Writer, uses: Uses) -> None:
         writer.line(f"const {ANONYMOUS_FETCH} = {uses.call('nodeFetch')}(fetch, {STATE});")
     if bound.blank:
         writer.line(f"const {BLANK_PAGE} = {uses.call('blankPage')}({STATE});")
-    if not driven.page:
+    if not driven.page:  # the rest is asked for by the methods of the page alone
         return
     if "goto" in driven.methods and not driven.relaxed:
         writer.line(f"{STATE}.entry = {_entry(ir)};")

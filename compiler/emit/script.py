@@ -65,17 +65,17 @@ def emit_script(ir: AdapterIR, plan: ScriptPlan, sink: Sink) -> EmittedScript:
 def _network(plan: ScriptPlan, writer: Writer, uses: Uses) -> None:
     if plan.guarded:
         rules = ["[" + ", ".join(quote(part) for part in rule) + "]" for rule in plan.rules]
-        home = quote(plan.home)
+        rest = quote(plan.home)
         if any(len(rule) > 2 for rule in plan.rules):
-            home += f", {uses.call('wayFits')}"
+            rest += f", {uses.call('wayFits')}"
         if len(rules) == 1:
-            writer.line(f"const $net = {uses.call('guard')}([{rules[0]}], {home});")
+            writer.line(f"const $net = {uses.call('guard')}([{rules[0]}], {rest});")
         else:
             writer.line(f"const $net = {uses.call('guard')}([")
             with writer.indent():
                 for rule in rules:
                     writer.line(f"{rule},")
-            writer.line(f"], {home});")
+            writer.line(f"], {rest});")
     for name in sorted(plan.shadowed):
         writer.line(f"const {name} = {_shadow(name, uses)};")
 

@@ -12,10 +12,10 @@ from adapterc.importers.bb_site.fields import Fields
 from adapterc.importers.bb_site.function import read_function
 from adapterc.importers.bb_site.sentinels import report_sentinels
 from adapterc.importers.bb_site.spoken import session_need, spoken_errors
-from adapterc.importers.bb_site.uses import Uses, read_uses
+from adapterc.importers.bb_site.uses import read_uses
 from adapterc.importers.dialect import Files
 from adapterc.importers.names import check_name, shown
-from adapterc.importers.undeclared import report_undeclared
+from adapterc.importers.undeclared import report_undeclared_reads
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR, Arg, Deviation, Evaluate, Navigate, SourceInfo
 from adapterc.syntax.addresses import normal_host, parse_address
@@ -64,7 +64,8 @@ def read_definition(
     uses = read_uses(script, body.node)
     examples = example_values(said.example or "", f"{said.site}/{said.name}", [arg.name for arg in said.args])
     args = complete(said.args, uses, script, examples, sink)
-    undeclared = _undeclared(uses, script, said.args, sink)
+    reads = {name: node for name, node in uses.first.items() if name not in ALIASES}
+    undeclared = report_undeclared_reads(script, reads, [arg.name for arg in said.args], sink)
     report_sentinels(script, sink)
     spoken = spoken_errors(script)
     place = fields.span_of("name") or source.span(meta.start, meta.start + 1)
@@ -94,15 +95,6 @@ def read_definition(
         place=place,
         deviations=(*((_HELPERS,) if bundled else ()), *((_DECLARED,) if undeclared else ())),
     )
-
-
-def _undeclared(uses: Uses, script: Script, args: tuple[Arg, ...], sink: Sink) -> bool:
-    """Whether the body reads an argument that `@meta` does not declare; each is told."""
-    declared = [arg.name for arg in args]
-    found = [(name, node) for name, node in uses.first.items() if name not in declared and name not in ALIASES]
-    for name, node in found:
-        report_undeclared(name, script.span(node), declared, sink)
-    return bool(found)
 
 
 def _read_meta(fields: Fields) -> _Meta | None:

@@ -83,8 +83,7 @@ def read_registration(
 def _check_strategy(options: ObjectValue, taken: str, converter: Converter, sink: Sink) -> None:
     """A member that `Strategy` does not have is as good as none, and misspelt. Who writes `undefined` means it."""
     entry = options.entries.get("strategy")
-    missing = entry is not None and isinstance(entry.value, Primitive) and isinstance(entry.value.value, Undefined)
-    if entry is not None and missing and entry.value.at.node.type == "member_expression":
+    if entry is not None and _is_nothing(entry) and entry.value.at.node.type == "member_expression":
         message = f"`strategy` is undefined, the dialect takes it for `{taken}`"
         help = f"write one of {', '.join(f'`Strategy.{word}`' for word in STRATEGIES)}, or leave it out"
         sink.report("AC318", message, converter.span(entry.value.at), help=help)

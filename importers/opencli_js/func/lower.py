@@ -26,7 +26,7 @@ from adapterc.importers.opencli_js.func.reasons import all_reasons
 from adapterc.importers.opencli_js.func.refusals import Refusal, refuse
 from adapterc.importers.opencli_js.func.shake import shaken, used_packages
 from adapterc.importers.opencli_js.func.trace import trace
-from adapterc.importers.undeclared import report_undeclared
+from adapterc.importers.undeclared import report_undeclared_reads
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR, Deviation, Driven, Evaluate, Navigate, Step
 from adapterc.spec.quick import replace
@@ -75,7 +75,6 @@ def lower(
         for item in all_reasons(choice, entry, order, shim_of):
             _report(linked, item, place, sink)
         return None
-    undeclared = _undeclared(ir, linked, seen, sink)
     folds = [*fold_environment(linked), *fold_default_fetch(linked), *_warm_up(linked, choice)]
     inlined = inline(linked, seen, folds)
     for item in inlined.refusals:
@@ -100,20 +99,13 @@ def lower(
     evaluate = Evaluate(code, replace(span, end=span.start, end_line=span.line, end_column=span.column))
     driven = _driven(ir, choice, seen)
     lowered = replace(ir, steps=(*_entry_steps(choice, linked, place), evaluate), driven=driven)
-    own = deviations_of(linked, edits, seen, blockers, given, driven.refused)
-    return lowered.deviating((*choice.deviations, *inlined.deviations, *own, *undeclared))
+    own = [*deviations_of(linked, edits, seen, blockers, given, driven.refused)]
+    if report_undeclared_reads(linked.script, seen.arguments, [arg.name for arg in ir.args], sink):
+        own.append(_DECLARED)
+    return lowered.deviating((*choice.deviations, *inlined.deviations, *own))
 
 
 _DECLARED = Deviation("declared-arguments", "only declared arguments have a value; OpenCLI passes any others on")
-
-
-def _undeclared(ir: AdapterIR, linked: Linked, seen: Trace, sink: Sink) -> tuple[Deviation, ...]:
-    """Tell the arguments that are read and that nobody can give."""
-    declared = [arg.name for arg in ir.args]
-    found = [(name, node) for name, node in seen.arguments.items() if name not in declared]
-    for name, node in found:
-        report_undeclared(name, linked.script.span(node), declared, sink)
-    return (_DECLARED,) if found else ()
 
 
 def _demand(seen: Trace, blockers: Blockers) -> Refusal | None:

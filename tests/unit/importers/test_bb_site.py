@@ -226,12 +226,12 @@ def test_forms_of_the_function(body: str, call: str) -> None:
         ),
         ("async function (args) { return 1;", "9:32 AC401 JavaScript does not parse: unexpected end of the code"),
         ("async function (args) { with (args) { return q; } }", None),
-        ("async function (args) { return args + $data; }", "9:39 AC406 `$data` is a name of generated code"),
+        ("async function (args) { return args.q + $data; }", "9:41 AC406 `$data` is a name of generated code"),
         ("async function () { return args.q; }", "9:28 AC406 `args` does not exist in an evaluate body"),
     ],
 )
 def test_anything_but_one_function_is_refused(body: str, found: str | None) -> None:
-    text = adapter(body)
+    text = adapter(body, {"q": {}})
     assert the_one(text).status == "rejected"
     reported = findings(text)
     assert len(reported) == 1
