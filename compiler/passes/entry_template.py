@@ -18,6 +18,7 @@ _SECRET = re.compile(
     r"(^|[_-])(password|passwd|secret|token|api_?key|access_?key|session|cookie)($|[_-])", re.IGNORECASE
 )
 _FIRST_MARK = 0xE000
+_PLAIN = re.compile(r"[\w.~%&=+:/?#-]+")
 _MARKS = re.compile("[\ue000-\uf8ff]")
 _SECRET_QUERY = re.compile(r"[?&](password|passwd|secret|access_token|api_?key|token)=[^&#]", re.IGNORECASE)
 
@@ -47,7 +48,7 @@ def read_template(template: Template, ir: AdapterIR, sink: Sink) -> EntryTemplat
         return None
     tokens: list[str] = []
     pieces: list[str] = []
-    deviations: dict[str, Deviation] = {}
+    deviations: list[Deviation] = []
     for part in parts:
         if isinstance(part.value, str):
             pieces.append(_MARKS.sub(lambda mark: quote(mark[0]), part.value))
@@ -57,12 +58,11 @@ def read_template(template: Template, ir: AdapterIR, sink: Sink) -> EntryTemplat
             return None
         pieces.append(chr(_FIRST_MARK + len(tokens)))
         tokens.append(read[0])
-        if read[1] is not None:
-            deviations[read[1].code] = read[1]
+        deviations += read[1]
     if parts and parts[0].place == "whole":
-        return EntryTemplate("url_template", tokens[0], "", True, tuple(deviations.values()))
+        return EntryTemplate("url_template", tokens[0], "", True, tuple(deviations))
     kind = "url_template" if tokens else "fixed_url"
-    return literal_entry("".join(pieces), kind, tuple(tokens), tuple(deviations.values()))
+    return literal_entry("".join(pieces), kind, tuple(tokens), tuple(deviations))
 
 
 def literal_entry(
@@ -77,8 +77,8 @@ def literal_entry(
     return EntryTemplate(kind, url, address.host, False, deviations)
 
 
-def _token(part: UrlPart, piped: Piped, ir: AdapterIR, sink: Sink) -> tuple[str, Deviation | None] | None:
-    """The host's notation of a value and the difference it brings; None after reporting why it cannot stand there."""
+def _token(part: UrlPart, piped: Piped, ir: AdapterIR, sink: Sink) -> tuple[str, tuple[Deviation, ...]] | None:
+    """The host's notation of a value and the differences it brings; None after reporting why it cannot stand there."""
     arg = _argument(part, piped, ir, sink)
     if arg is None:
         return None
@@ -98,12 +98,30 @@ def _token(part: UrlPart, piped: Piped, ir: AdapterIR, sink: Sink) -> tuple[str,
             notes=(Note("the script runs only when the opened page belongs to the declared domain"),),
             help=f"if only a part varies, take that part: `https://{ir.domain}/${{{{ args.id | urlencode }}}}`",
         )
-        return "{{%s}}" % arg.public, Deviation("whole-url-host-check", "the opened page must belong to the domain")
+        return "{{%s}}" % arg.public, (_WHOLE,)
     token = "{{%s|urlencode}}" % arg.public
     if piped.filters or arg.coerce in ("integer", "number"):
-        return token, None
+        return token, _host_reading(arg)
     report_raw(part, piped, sink)
-    return token, Deviation("encoded-url-part", "an argument inside a URL is encoded for its place")
+    return token, (_ENCODED, *_host_reading(arg))
+
+
+_WHOLE = Deviation("whole-url-host-check", "the opened page must belong to the domain")
+_ENCODED = Deviation("encoded-url-part", "an argument inside a URL is encoded for its place")
+_TRIMMED = Deviation(
+    "entry-arguments",
+    "the host trims an argument in the address of the page, takes none that is blank, and encodes `!'()*` as well",
+)
+_AS_GIVEN = Deviation("entry-arguments", "a number or boolean stands in the address of the page as it was given")
+
+
+def _host_reading(arg: Arg) -> tuple[Deviation, ...]:
+    """What a host makes of an argument that it puts into an address, where that can be told."""
+    if arg.coerce in ("number", "boolean"):
+        return (_AS_GIVEN,)
+    known = [constant.value for constant in arg.choices]
+    plain = known and all(_PLAIN.fullmatch(str(value)) for value in known)
+    return () if arg.coerce == "integer" or plain else (_TRIMMED,)
 
 
 def _argument(part: UrlPart, piped: Piped, ir: AdapterIR, sink: Sink) -> Arg | None:

@@ -15,10 +15,16 @@ from adapterc.syntax.template.parity import PARITY
 
 __all__ = ["EMPTY_CODES", "deviations_of"]
 
-_PAGE_REQUESTS = Deviation("page-requests", "requests are sent by a page: without cookies, User-Agent and Referer")
+_PAGE_REQUESTS = Deviation(
+    "page-requests",
+    "requests are a page's: no cookies, no Referer, and its own User-Agent, Accept-Encoding and the like",
+)
 _ENVIRONMENT = Deviation("no-environment", "environment variables are never set")
 _LOG = Deviation("no-log-output", "log lines go nowhere")
-_EMPTY = Deviation("empty-results", "an `EmptyResultError` is a success without rows, unless the page looks wrong")
+_EMPTY = Deviation(
+    "empty-results",
+    "an `EmptyResultError` is a success without rows, but a failure where answer (404: `not_found`) or page shows one",
+)
 EMPTY_CODES = ("EMPTY_RESULT", "NO_DATA")
 """The codes of the prelude's `$cliCode` that are no failure."""
 _LOCALE = Deviation("browser-locale", PARITY["browser-locale"])
@@ -44,7 +50,7 @@ def deviations_of(
         yield _EMPTY
     if any(item.export in ("CliError", "*") and item.package.endswith("/errors") for item in exports):
         for code in _empty_codes(linked, edits):
-            yield Deviation("empty-results", f"an error of the code `{code}` is a success without rows, as well")
+            yield Deviation("empty-results", f"an error of the code `{code}` is taken like an `EmptyResultError`")
     if follows_locale(linked.script, kept(linked, edits, "call_expression", "new_expression")):
         yield _LOCALE
     if any(event.kind == "fetch" for event in seen.events):

@@ -100,6 +100,32 @@ def test_templates(url: str, template: str, warned: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("declared", "listed"),
+    [
+        (
+            "type: str",
+            ["entry-arguments: the host trims an argument in the address of the page, takes none that is blank,"],
+        ),
+        ("type: str, choices: [new, 'on sale']", ["entry-arguments: the host trims an argument in the address"]),
+        ("type: str, choices: [new, old/2nd]", []),
+        ("type: int", []),
+        ("type: number", ["entry-arguments: a number or boolean stands in the address of the page as it was given"]),
+        ("type: bool", ["entry-arguments: a number or boolean stands in the address of the page as it was given"]),
+    ],
+)
+def test_what_a_host_makes_of_an_argument_is_listed(declared: str, listed: list[str]) -> None:
+    source = (
+        f"{HEAD}domain: shop.test\nargs:\n  id: {{{declared}, required: true}}\npipeline:\n"
+        f"  - navigate: https://shop.test/${{{{ args.id | urlencode }}}}\n{BODY}"
+    )
+    (artifact,) = compile_file("clis/shop/item.yaml", source.encode()).artifacts
+    assert artifact.manifest is not None, said(artifact)
+    found = [f"{item['code']}: {item['text']}" for item in artifact.manifest["adapterc"]["deviations"]]
+    found = [item for item in found if item.startswith("entry-arguments")]
+    assert len(found) == len(listed) and all(map(str.startswith, found, listed)), found
+
+
+@pytest.mark.parametrize(
     ("url", "message"),
     [
         (

@@ -35,8 +35,11 @@ def deviations(body: str, before: str = "") -> list[str]:
 
 
 LOCALE = "browser-locale: locale-dependent text and order follow the browser, not the machine that OpenCLI runs on"
-EMPTY = "empty-results: an `EmptyResultError` is a success without rows, unless the page looks wrong"
-NO_DATA = "empty-results: an error of the code `NO_DATA` is a success without rows, as well"
+EMPTY = (
+    "empty-results: an `EmptyResultError` is a success without rows, but a failure where answer (404: `not_found`) or "
+    "page shows one"
+)
+NO_DATA = "empty-results: an error of the code `NO_DATA` is taken like an `EmptyResultError`"
 EMPTY_RESULT = NO_DATA.replace("NO_DATA", "EMPTY_RESULT")
 
 
