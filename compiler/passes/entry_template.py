@@ -110,7 +110,8 @@ _WHOLE = Deviation("whole-url-host-check", "the opened page must belong to the d
 _ENCODED = Deviation("encoded-url-part", "an argument inside a URL is encoded for its place")
 _TRIMMED = Deviation(
     "entry-arguments",
-    "the host trims an argument in the address of the page, takes none that is blank, and encodes `!'()*` as well",
+    "the host trims an argument in the address of the page, takes no blank one, and writes spaces as `%20` and "
+    "`!'()*` encoded",
 )
 _AS_GIVEN = Deviation("entry-arguments", "a number or boolean stands in the address of the page as it was given")
 

@@ -104,7 +104,7 @@ def test_templates(url: str, template: str, warned: list[str]) -> None:
     [
         (
             "type: str",
-            ["entry-arguments: the host trims an argument in the address of the page, takes none that is blank,"],
+            ["entry-arguments: the host trims an argument in the address of the page, takes no blank one,"],
         ),
         ("type: str, choices: [new, 'on sale']", ["entry-arguments: the host trims an argument in the address"]),
         ("type: str, choices: [new, old/2nd]", []),
