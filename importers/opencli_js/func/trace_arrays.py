@@ -18,6 +18,7 @@ from adapterc.importers.opencli_js.func.trace_values import (
     PLAIN,
     UNDEF,
     as_plain,
+    bounded,
     derived,
     hole,
     is_dynamic,
@@ -69,11 +70,11 @@ def array_method(t: Tracer, node: Node, base: Array, key: str, args: list[Value]
 
 def _unrolled(t: Tracer, node: Node, base: Array, key: str, args: list[Value]) -> Value:
     """Follow the callback for each known item, unless it does something outside of itself."""
-    mark, record, results = len(t.memory.trail), t.mark(), []
-    for number, item in enumerate(base.items):
+    mark, record, results, items = len(t.memory.trail), t.mark(), [], list(base.items)
+    for number, item in enumerate(items):
         results.append(t.call_value(node, args[0], [item, Const(number), base]))
         t.thrown = False
-        if len(t.trace.events) > record[0]:
+        if len(t.trace.events) > record[0] or base.open or len(base.items) != len(items):
             t.forget(record)
             t.memory.take_back(mark)
             return callback_method(t, node, base, key, args)
@@ -87,7 +88,7 @@ def _unrolled(t: Tracer, node: Node, base: Array, key: str, args: list[Value]) -
     if key in ("some", "every"):
         wanted = key == "some"
         return Const(wanted) if wanted in truths else PLAIN if None in truths else Const(not wanted)
-    chosen = [item for item, holds in zip(base.items, truths, strict=True) if holds is not False]
+    chosen = [item for item, holds in zip(items, truths, strict=True) if holds is not False]
     if key == "filter":
         return Array(chosen, None in truths)
     return join([*chosen, UNDEF]) if None in truths else chosen[0] if chosen else UNDEF
@@ -112,10 +113,10 @@ def callback_method(t: Tracer, node: Node, base: Value, key: str, args: list[Val
             return t.ending(), found
 
         _, result = t.repeat(once)
-    return _result(key, base, args, result)
+    return _result(t, key, base, args, result)
 
 
-def _result(key: str, base: Value, args: list[Value], result: Value) -> Value:
+def _result(t: Tracer, key: str, base: Value, args: list[Value], result: Value) -> Value:
     if key in ("map", "flatMap"):
         made = _flat([result]) if key == "flatMap" else Array([result])
         made.open = True
@@ -126,8 +127,11 @@ def _result(key: str, base: Value, args: list[Value], result: Value) -> Value:
         return join([args[1], result])
     if key == "filter":
         return Array(list(base.items), True) if isinstance(base, Array) else base
-    if key in ("sort", "toSorted"):
+    if key == "sort" and isinstance(base, Array):
+        t.memory.put(base, "items", _ordered(base.items))
         return base
+    if key in ("sort", "toSorted"):
+        return Array(_ordered(base.items), base.open) if isinstance(base, Array) else base
     if key == "forEach":
         return UNDEF
     return iterated(base) if key in ("find", "findLast") else derived([base, result])
@@ -144,6 +148,7 @@ def _flat(items: list[Value]) -> Array:
         else:
             found.items.append(iterated(item))
             found.open = True
+    found.items = bounded(found.items, found.open)
     return found
 
 
@@ -171,12 +176,12 @@ def _join(t: Tracer, node: Node, base: Array, args: list[Value]) -> Value | None
 
 
 def _push(t: Tracer, node: Node, base: Array, args: list[Value]) -> Value | None:
-    t.memory.put(base, "items", [*base.items, *args])
+    t.memory.put(base, "items", bounded([*base.items, *args], base.open))
     return PLAIN
 
 
 def _unshift(t: Tracer, node: Node, base: Array, args: list[Value]) -> Value | None:
-    t.memory.put(base, "items", [*args, *base.items])
+    t.memory.put(base, "items", bounded([*args, *base.items], base.open))
     return PLAIN
 
 
@@ -193,7 +198,8 @@ def _take(last: bool) -> Callable[[Tracer, Node, Array, list[Value]], Value | No
 
 def _concat(t: Tracer, node: Node, base: Array, args: list[Value]) -> Value | None:
     found = _flat([*args])
-    return Array([*base.items, *found.items], base.open or found.open)
+    open_ = base.open or found.open
+    return Array(bounded([*base.items, *found.items], open_), open_)
 
 
 def _slice(t: Tracer, node: Node, base: Array, args: list[Value]) -> Value | None:
@@ -213,8 +219,23 @@ def _includes(t: Tracer, node: Node, base: Array, args: list[Value]) -> Value | 
     return Const(True) if True in found else PLAIN if None in found else Const(False)
 
 
-def _reverse(t: Tracer, node: Node, base: Array, args: list[Value]) -> Value | None:
+def _reversed(t: Tracer, node: Node, base: Array, args: list[Value]) -> Value | None:
     return Array(base.items[::-1], base.open)
+
+
+def _reverse(t: Tracer, node: Node, base: Array, args: list[Value]) -> Value | None:
+    t.memory.put(base, "items", base.items[::-1])
+    return base
+
+
+def _fill(t: Tracer, node: Node, base: Array, args: list[Value]) -> Value | None:
+    t.memory.put(base, "items", [join([item, *args[:1]]) for item in base.items])
+    return base
+
+
+def _ordered(items: list[Value]) -> list[Value]:
+    """The items in an order that is not known: each may be any of them."""
+    return [join(items)] * len(items)
 
 
 def _at(t: Tracer, node: Node, base: Array, args: list[Value]) -> Value | None:
@@ -249,7 +270,8 @@ _METHODS: dict[str, Callable[[Tracer, Node, Array, list[Value]], Value | None]] 
     "slice": _slice,
     "includes": _includes,
     "reverse": _reverse,
-    "toReversed": _reverse,
+    "toReversed": _reversed,
+    "fill": _fill,
     "at": _at,
     "splice": _splice,
     "entries": _entries,

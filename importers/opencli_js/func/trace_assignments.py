@@ -8,9 +8,9 @@ from tree_sitter import Node
 
 from adapterc.importers.opencli_js.func.model import Const, Value
 from adapterc.importers.opencli_js.func.trace_members import read
-from adapterc.importers.opencli_js.func.trace_operators import computed, logical
+from adapterc.importers.opencli_js.func.trace_operators import computed, logical, signed
 from adapterc.importers.opencli_js.func.trace_patterns import store
-from adapterc.importers.opencli_js.func.trace_values import PLAIN, each, is_text, join
+from adapterc.importers.opencli_js.func.trace_values import each, join
 
 if TYPE_CHECKING:
     from adapterc.importers.opencli_js.func.trace_core import Tracer
@@ -20,13 +20,13 @@ __all__ = ["assignment", "augmented", "update"]
 
 
 def update(t: Tracer, node: Node, env: Env) -> Value:
-    """`x++` and its like; the value counts as that after it."""
+    """`x++` and its like; the value counts as that before or after it."""
     inner = t.field(node, "argument")
     assert inner is not None
-    old = t.ev(inner, env)
+    old = each(t.ev(inner, env), lambda item: signed("+", item))
     operator = "+" if t.operator(node) == "++" else "-"
     value = each(old, lambda item: computed(t, node, operator, (inner, item), (node, Const(1))))
-    store(t, inner, value if not is_text(value) else PLAIN, env)
+    store(t, inner, value, env)
     return join([old, value])
 
 

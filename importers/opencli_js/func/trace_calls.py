@@ -94,7 +94,7 @@ def _tagged(t: Tracer, node: Node, callee: Node, listed: Node, env: Env) -> Valu
     if value == External(("String", "raw")) and isinstance(made, Str):
         return raw_template(node, listed, made)
     t.use(made, listed)
-    return unknown_call(t, node, [made], value)
+    return unknown_call(t, node, [made, value], value)  # the tag is called: followed like a function that is given away
 
 
 def call_member(t: Tracer, node: Node, base: Value, key: str | None, value: Value, args: list[Value]) -> Value:

@@ -7,7 +7,7 @@ A condition that is not known lets both arms be followed, each from the state be
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tree_sitter import Node
 
@@ -27,7 +27,17 @@ from adapterc.importers.opencli_js.func.model import (
 from adapterc.importers.opencli_js.func.trace_deep import DEPTH
 from adapterc.importers.opencli_js.func.trace_nodes import Nodes
 from adapterc.importers.opencli_js.func.trace_parts import Spent
-from adapterc.importers.opencli_js.func.trace_state import ALIVE, NORMAL, THROW, Changes, Env, Memory
+from adapterc.importers.opencli_js.func.trace_state import (
+    ALIVE,
+    JUMPS,
+    NORMAL,
+    THROW,
+    WIDER,
+    WIDEST,
+    Changes,
+    Env,
+    Memory,
+)
 from adapterc.importers.opencli_js.func.trace_texts import Texts
 from adapterc.importers.opencli_js.func.trace_values import ATOMS, DYNAMIC, PLAIN, UNDEF, Getter, is_dynamic, options
 
@@ -40,6 +50,8 @@ Frame = tuple[tuple[int, ...], tuple[tuple[int, str], ...], list[Value], list[Ch
 """What a call sets aside: the path, the choices, the values returned and the changes before."""
 
 STEPS = 250_000
+_PASSES = 4
+"""The most passes over a loop behind the first; what changes in the third is not known any more."""
 _HANDED = 500
 """The most values inside of one that are looked at."""
 
@@ -154,13 +166,13 @@ class Tracer(Nodes):
         if is_dynamic(value):
             self.trace.dynamic.add(node.id)
 
-    def enter(self, branch: tuple[int, str], before: Changes | None = None) -> Begun:
-        """Begin with one arm of a choice, as two steps. `before` are changes that may have come before it."""
+    def enter(self, branch: tuple[int, str], before: Sequence[Changes] = ()) -> Begun:
+        """Begin with one arm of a choice, as two steps. `before` are changes of which one may have come before it."""
         self.left -= 2
         begun = len(self.memory.trail), self.branches
         self.branches = (*self.branches, branch)
-        if before is not None:
-            self.memory.merge([{}, before])
+        if before:
+            self.memory.merge([{}, *before])
         return begun
 
     def leave(self, begun: Begun, ending: int) -> Changes:
@@ -183,28 +195,39 @@ class Tracer(Nodes):
         return ending
 
     def repeat(self, once: Callable[[], tuple[int, Value]], sure: bool = False) -> tuple[int, Value]:
-        """Follow what runs any number of times: twice, when the first pass changes something.
+        """Follow what runs any number of times: again, for as long as a pass changes something that is new.
 
         `once` follows it one time; it tells how that ends, and its value.
         """
-        mark, record, branches = len(self.memory.trail), self.mark(), self.branches
+        memory, record, branches = self.memory, self.mark(), self.branches
+        mark, outer = len(memory.trail), memory.watch()
         self.loops += 1
         self.single += 1
         ending, value = once()
         self.single -= 1
         self.branches = branches
-        if len(self.memory.trail) > mark:
-            changes = self.memory.take_back(mark)
-            self.memory.merge([{}, changes], widen=True)
-            if not self.single:
-                mark = len(self.memory.trail)
+        if len(memory.trail) > mark:
+            changes = memory.take_back(mark)
+            memory.merge([{}, changes], WIDER)
+            for number in range(_PASSES if not self.single else 0):
+                mark, before = len(memory.trail), changes
                 self.forget(record)
                 ending, value = once()
                 self.branches = branches
-                changes = self.memory.take_back(mark)
-                self.memory.merge([changes] if sure else [{}, changes], widen=not sure)
+                changes = memory.take_back(mark)
+                if number + 1 == _PASSES or not memory.brings(changes, before):
+                    certain = sure and not ending & JUMPS
+                    memory.merge([changes] if certain else [{}, changes], 0 if certain else WIDER)
+                    break
+                memory.merge([{}, changes], WIDER if number == 0 else WIDEST)
         self.loops -= 1
+        self.jumped(ending, memory.written(outer))
         return ending, value
+
+    def jumped(self, ending: int, written: list[Changes]) -> None:
+        """Behind a loop that ended so: a jump may have left it, or gone on, with anything that was written in it."""
+        if ending & JUMPS:
+            self.memory.merge([{}, *written])
 
     def called(self, at: Node, key: tuple[int, ...]) -> Frame:
         """Begin to follow a call; what `back` needs to end it."""

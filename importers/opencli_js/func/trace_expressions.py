@@ -25,7 +25,17 @@ from adapterc.importers.opencli_js.func.trace_globals import seen_global
 from adapterc.importers.opencli_js.func.trace_members import member_of, property_key
 from adapterc.importers.opencli_js.func.trace_operators import binary, ternary, unary
 from adapterc.importers.opencli_js.func.trace_texts import string, template
-from adapterc.importers.opencli_js.func.trace_values import PLAIN, UNDEF, Getter, Record, derived, join, options, truthy
+from adapterc.importers.opencli_js.func.trace_values import (
+    PLAIN,
+    UNDEF,
+    Getter,
+    Record,
+    bounded,
+    derived,
+    join,
+    options,
+    truthy,
+)
 from adapterc.syntax.javascript.literals import number_of
 from adapterc.syntax.javascript.script import unwrap
 
@@ -113,6 +123,7 @@ def _array(t: Tracer, node: Node, env: Env) -> Value:
             found.open = True
             for item in options(value):
                 found.items += item.items if isinstance(item, Array) else [derived([item])]
+    found.items = bounded(found.items, found.open)
     return found
 
 

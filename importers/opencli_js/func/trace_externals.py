@@ -260,17 +260,19 @@ def _assign(t: Tracer, node: Node, args: list[Value]) -> Value:
                 t.memory.put(target.fields, name, value)
         if not isinstance(item, Object) or item.open:
             t.memory.put(target, "open", True)
+            for name, value in list(target.fields.items()):
+                t.memory.put(target.fields, name, join([value, derived([item])]))
     return target
+
+
+def _defined(t: Tracer, node: Node, args: list[Value]) -> Value:
+    return _assign(t, node, [_first(args), t.unknown_call(node, args[1:])])
 
 
 def _array_from(t: Tracer, node: Node, args: list[Value]) -> Value:
     value = _first(args)
     made = value if isinstance(value, Array) else Array([iterated(value)], True)
     return array_method(t, node, made, "map", args[1:]) if len(args) > 1 else made
-
-
-def _array_of(t: Tracer, node: Node, args: list[Value]) -> Value:
-    return Array(list(args))
 
 
 def _asked(t: Tracer, node: Node, args: list[Value]) -> Value:
@@ -287,9 +289,10 @@ _FUNCTIONS: dict[str, Handler] = {
     "Math.trunc": _math, "Math.abs": _math,
     "Promise.all": _items, "Promise.allSettled": _settled, "Promise.race": _one, "Promise.any": _one,
     "Promise.resolve": _same, "Object.freeze": _same, "Object.seal": _same,
-    "Array.isArray": _is_array, "Array.from": _array_from, "Array.of": _array_of,
+    "Array.isArray": _is_array, "Array.from": _array_from, "Array.of": lambda t, node, args: Array(list(args)),
     "Object.keys": _listed("keys"), "Object.values": _listed("values"), "Object.entries": _listed("entries"),
     "Object.fromEntries": _from_entries, "Object.assign": _assign,
+    "Object.defineProperty": _defined, "Object.defineProperties": _defined,
     "isNaN": _asked, "isFinite": _asked, "Number.isNaN": _asked, "Number.isFinite": _asked,
     "Number.isInteger": _asked, "Number.isSafeInteger": _asked, "decodeURIComponent": _asked, "decodeURI": _asked,
 }  # fmt: skip

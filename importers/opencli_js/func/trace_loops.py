@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["do_", "for_", "for_in", "rest", "thrown", "while_"]
 
 _MOST_UNROLLED = 8
+_STATEMENTS = frozenset({"lexical_declaration", "variable_declaration", "empty_statement", "expression_statement"})
+"""What may stand first in a `for`; anything else there is an expression."""
 
 
 def rest(t: Tracer, node: Node, before: tuple[tuple[int, str], ...], ending: int) -> int:
@@ -80,6 +82,7 @@ def for_in(t: Tracer, node: Node, env: Env) -> int:
 def _unrolled(t: Tracer, node: Node, left: Node, value: Array, env: Env, how: str) -> int | None:
     """Follow a loop over known items one by one; None when it does something outside of itself."""
     mark, record, branches = len(t.memory.trail), t.mark(), t.branches
+    outer = t.memory.watch()
     total = NORMAL
     for item in value.items:
         inner = Env(env)
@@ -89,19 +92,25 @@ def _unrolled(t: Tracer, node: Node, left: Node, value: Array, env: Env, how: st
             t.forget(record)
             t.memory.take_back(mark)
             t.branches = branches
+            t.memory.written(outer)
             return None
         total |= ending
         if not ending & (NORMAL | CONTINUE):
             break
     t.branches = branches
+    t.jumped(total, [t.memory.first(mark), *t.memory.written(outer)])
     return total
 
 
 def for_(t: Tracer, node: Node, env: Env) -> int:
     inner = Env(env)
     first, test, step = (t.field(node, name) for name in ("initializer", "condition", "increment"))
-    if first is not None:
+    if first is not None and first.type in _STATEMENTS:
         t.statement(first, inner)
+    elif first is not None:
+        t.ev(first, inner)
+        if t.thrown:
+            return thrown(t, NORMAL)
     bare = None
     if test is not None and test.type != "empty_statement":
         bare = t.children(test)[0] if test.type == "expression_statement" else test

@@ -16,11 +16,13 @@ from adapterc.importers.opencli_js.func.model import (
     Value,
 )
 from adapterc.importers.opencli_js.func.page_methods import PAGE_METHODS
+from adapterc.importers.opencli_js.func.trace_patterns import erase
 from adapterc.importers.opencli_js.func.trace_state import NORMAL
 from adapterc.importers.opencli_js.func.trace_texts import concatenated
 from adapterc.importers.opencli_js.func.trace_values import (
     NOTHING,
     PLAIN,
+    UNDEF,
     argument,
     as_plain,
     derived,
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
     from adapterc.importers.opencli_js.func.trace_core import Tracer
     from adapterc.importers.opencli_js.func.trace_state import Env
 
-__all__ = ["ARMS", "binary", "computed", "condition", "logical", "narrow", "same", "ternary", "unary"]
+__all__ = ["ARMS", "binary", "computed", "condition", "logical", "narrow", "same", "signed", "ternary", "unary"]
 
 ARMS = ("condition", "consequence", "alternative")
 _SIDES = ("left", "right")
@@ -145,7 +147,8 @@ def _membership(t: Tracer, node: Node, operator: str, left: Value, right: Value)
         return Const(True) if key in PAGE_METHODS else PLAIN
     if operator == "in" and key is not None and isinstance(right, Object):
         if key in right.fields:
-            return Const(True)
+            kept = all(item != UNDEF for item in options(right.fields[key]))
+            return Const(True) if kept else PLAIN  # it may be deleted
         return PLAIN if right.open else Const(False)
     return derived([left, right])
 
@@ -261,8 +264,11 @@ def ternary(t: Tracer, node: Node, env: Env) -> Value:
 def unary(t: Tracer, node: Node, env: Env) -> Value:
     inner = t.field(node, "argument")
     assert inner is not None
-    value = t.ev(inner, env)
     operator = t.operator(node)
+    if operator == "delete":
+        erase(t, inner, env)
+        return PLAIN
+    value = t.ev(inner, env)
     if operator == "void":
         return value  # `await` in disguise, see `syntax.javascript.script`
     if operator in ("!", "typeof"):
@@ -274,12 +280,10 @@ def unary(t: Tracer, node: Node, env: Env) -> Value:
     if operator == "typeof":
         kind = type_of(value)
         return derived([value]) if kind is None else Str((kind,))
-    if operator == "delete":
-        return PLAIN
-    return each(value, lambda item: _signed(operator, item))
+    return each(value, lambda item: signed(operator, item))
 
 
-def _signed(operator: str, value: Value) -> Value:
+def signed(operator: str, value: Value) -> Value:
     plain = as_plain(value)
     if plain is not NOTHING and operator in "+-":
         number = operators.number(plain)  # type: ignore[arg-type]

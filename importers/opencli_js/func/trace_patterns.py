@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from adapterc.importers.opencli_js.func.model import (
-    Alternatives,
     Argument,
     Array,
     Const,
@@ -36,12 +35,15 @@ from adapterc.importers.opencli_js.func.trace_values import (
     own_text,
 )
 from adapterc.syntax.javascript.constants import UNDEFINED, is_index
+from adapterc.syntax.javascript.script import unwrap
 
 if TYPE_CHECKING:
     from adapterc.importers.opencli_js.func.trace_core import Tracer
     from adapterc.importers.opencli_js.func.trace_state import Env
 
-__all__ = ["bind", "store"]
+__all__ = ["bind", "erase", "store"]
+
+_MEMBERS = frozenset({"member_expression", "subscript_expression"})
 
 
 def store(t: Tracer, target: Node, value: Value, env: Env) -> None:
@@ -49,20 +51,34 @@ def store(t: Tracer, target: Node, value: Value, env: Env) -> None:
     kind = target.type
     if kind == "parenthesized_expression":
         store(t, t.children(target)[0], value, env)
-    elif kind in ("member_expression", "subscript_expression"):
-        base = t.ev(t.field(target, "object"), env)
-        name = t.field(target, "property")
-        if name is not None:
-            key: str | None = t.name(name)
-        else:
-            index = t.ev(t.field(target, "index"), env)
-            t.use(index, target)
-            key = own_text(index)
-        sure = not isinstance(base, Alternatives)
-        for item in options(base):
-            _put(t, item, key, value, target, sure)
+    elif kind in _MEMBERS:
+        bases, key = _member(t, target, env)
+        for item in bases:
+            _put(t, item, key, value, target, len(bases) == 1)
     else:
         bind(t, target, value, env, "")
+
+
+def erase(t: Tracer, target: Node, env: Env) -> None:
+    """`delete target`: which properties are left is not known."""
+    target = unwrap(target)
+    if target.type in _MEMBERS:
+        bases, key = _member(t, target, env)
+        for item in bases:
+            _put(t, item, key, UNDEF, target, len(bases) == 1)
+            if isinstance(item, Object) and not isinstance(item, Url):
+                t.memory.put(item, "open", True)
+
+
+def _member(t: Tracer, target: Node, env: Env) -> tuple[tuple[Value, ...], str | None]:
+    """The values of which one has the property, and its name when it is known."""
+    base = t.ev(t.field(target, "object"), env)
+    name = t.field(target, "property")
+    if name is not None:
+        return options(base), t.name(name)
+    index = t.ev(t.field(target, "index"), env)
+    t.use(index, target)
+    return options(base), own_text(index)
 
 
 def _put(t: Tracer, base: Value, key: str | None, value: Value, node: Node, sure: bool) -> None:

@@ -10,13 +10,20 @@ from collections.abc import Iterable
 from typing import Any
 
 from adapterc.importers.opencli_js.func.model import Const, Str, Unknown, Value
-from adapterc.importers.opencli_js.func.trace_values import NOTHING, derived, join, options
+from adapterc.importers.opencli_js.func.trace_covers import covers
+from adapterc.importers.opencli_js.func.trace_values import NOTHING, bounded, derived, join, options
 
-__all__ = ["ALIVE", "BREAK", "CONTINUE", "LABEL", "LEAVES", "NORMAL", "RETURN", "THROW", "Changes", "Env", "Memory"]
+__all__ = [
+    "ALIVE", "BREAK", "CONTINUE", "JUMPS", "LABEL", "LEAVES", "NORMAL", "RETURN", "THROW", "WIDER", "WIDEST", "Changes",
+    "Env", "Memory",
+]  # fmt: skip
 
 NORMAL, RETURN, THROW, BREAK, CONTINUE, LABEL = 1, 2, 4, 8, 16, 32
 """How a statement may end; a set of them is a sum. LABEL is a jump to a label."""
-LEAVES = RETURN | BREAK | CONTINUE | LABEL
+WIDER, WIDEST = 1, 2
+"""How little a merge leaves known of what a loop changes."""
+JUMPS = BREAK | CONTINUE | LABEL
+LEAVES = RETURN | JUMPS
 ALIVE = NORMAL | BREAK | CONTINUE | LABEL
 
 Changes = dict[tuple[int, str], tuple[Any, Any]]
@@ -62,15 +69,57 @@ class Memory:
 
     def __init__(self) -> None:
         self.trail: list[tuple[Any, str, Any]] = []
+        self._watched: list[tuple[Any, str, Any]] | None = None
+        """What is written, also what is taken back; None when nobody asks."""
+
+    def watch(self) -> list[tuple[Any, str, Any]] | None:
+        """Begin to note what is written; what `written` needs to end it."""
+        outer, self._watched = self._watched, []
+        return outer
+
+    def written(self, outer: list[tuple[Any, str, Any]] | None) -> list[Changes]:
+        """Everything that was written since `watch`, as arms: what holds when something breaks off in between."""
+        found, self._watched = self._watched or [], outer
+        if outer is not None:
+            outer += found
+        arms: list[Changes] = []
+        counts: dict[tuple[int, str], int] = {}
+        for container, key, value in found:
+            place = (id(container), key)
+            number = counts.get(place, 0)
+            if number and arms[number - 1][place][1] is value:
+                continue
+            if number == _MOST_WRITTEN:
+                known = arms[-1][place][1]
+                arms[-1][place] = (container, join([known, value]) if isinstance(container, dict) else value)
+                continue
+            counts[place] = number + 1
+            if number == len(arms):
+                arms.append({})
+            arms[number][place] = (container, value)
+        return arms
 
     def put(self, container: Any, key: str, value: Any) -> None:
         """Write, and note what was there."""
+        if self._watched is not None:
+            self._watched.append((container, key, value))
+        self._set(container, key, value)
+
+    def _set(self, container: Any, key: str, value: Any) -> None:
         if isinstance(container, dict):
             self.trail.append((container, key, container.get(key, NOTHING)))
             container[key] = value
         else:
             self.trail.append((container, key, getattr(container, key)))
             setattr(container, key, value)
+
+    def first(self, mark: int) -> Changes:
+        """What the places held that were written since the trail had `mark` entries."""
+        found: Changes = {}
+        for container, key, old in self.trail[mark:]:
+            if old is not NOTHING:
+                found.setdefault((id(container), key), (container, old))
+        return found
 
     def take_back(self, mark: int) -> Changes:
         """Undo all writes since the trail had `mark` entries."""
@@ -88,10 +137,19 @@ class Memory:
         del trail[mark:]
         return changes
 
-    def merge(self, arms: Iterable[Changes], widen: bool = False) -> None:
+    def brings(self, changes: Changes, before: Changes) -> bool:
+        """Whether a pass over a loop leaves what is not known to be possible. `before` are the changes of the pass
+        before it: what both have changed was there before the loop.
+        """
+        return len(changes) > len(before) or any(
+            place in before and not covers(_get(container, place[1]), value)
+            for place, (container, value) in changes.items()
+        )
+
+    def merge(self, arms: Iterable[Changes], widen: int = 0) -> None:
         """Join what each of the arms leaves behind; an arm without changes leaves what is there.
 
-        `widen`: the arm is a loop, which may go on to change what it changed.
+        `widen`: the arm is a loop, which may go on to change what it changed (WIDER), or does so (WIDEST).
         """
         arms = list(arms)
         if not any(arms):
@@ -109,9 +167,9 @@ class Memory:
                 continue
             value = self._joined(container, key, known, len(known) < len(found))
             if widen and key not in _ATTRIBUTES:
-                value = _widened(old, value)
-            if value is not old:
-                self.put(container, key, value)
+                value = _widened(old, value) if widen == WIDER or covers(old, value) else derived(known)
+            if value is not old:  # what is joined was written: only what is widened is new
+                (self.put if widen else self._set)(container, key, value)
 
     def _joined(self, container: Any, key: str, found: list[Any], missing: bool) -> Any:
         if isinstance(container, dict):
@@ -121,12 +179,15 @@ class Memory:
         if key == "states":
             return container.joined(found)
         longest = max(found, key=len)
-        if any(len(item) != len(longest) for item in found):
-            self.put(container, "open", True)
-            return longest
-        return [join(items) for items in zip(*found, strict=True)]
+        joined = [join(item[number] for item in found if number < len(item)) for number in range(len(longest))]
+        if all(len(item) == len(longest) for item in found):
+            return joined
+        self._set(container, "open", True)
+        return bounded(joined, True)
 
 
+_MOST_WRITTEN = 12
+"""As many values of one place are told apart."""
 _ATTRIBUTES = frozenset({"items", "open", "states"})
 
 

@@ -150,16 +150,17 @@ def _else(t: Tracer, node: Node, env: Env) -> int:
 def _try(t: Tracer, node: Node, env: Env) -> int:
     body, handler, finalizer = t.parts(node, ("body", "handler", "finalizer"))
     assert body is not None
-    before = t.branches
+    before, outer = t.branches, t.memory.watch()
     begun = t.enter((node.id, "try"))
     ending = thrown(t, t.statement(body, env))
     changes = t.leave(begun, ending)
+    written = t.memory.written(outer)
     arms: list[tuple[int, Changes]] = [(ending, changes)]
     left = ending & LEAVES
     if handler is not None:
         parameter, caught = t.field(handler, "parameter"), t.field(handler, "body")
         assert caught is not None
-        begun = t.enter((node.id, "catch"), changes)
+        begun = t.enter((node.id, "catch"), written)
         inner = Env(env)
         if parameter is not None:
             bind(t, parameter, t.caught, inner, "let")

@@ -65,6 +65,7 @@ _Truthy = Object | Array | Function | Page | Kwargs
 """Put together once: a union is made anew each time that it is written out."""
 
 _MOST = 24
+_MOST_ITEMS = 40
 """The most alternatives that are kept."""
 _COMPARED = 200
 """The most parts of two texts that are compared."""
@@ -128,6 +129,11 @@ def _are_equal(one: Value, other: Value) -> bool:
         elif isinstance(a, _Nested) or not equal(a, b):
             return False
     return not stack
+
+
+def bounded(items: list[Value], open_: bool) -> list[Value]:
+    """The items of an array; of one whose length is not known only so many are told apart."""
+    return items if not open_ or len(items) <= _MOST_ITEMS else [derived(items)]
 
 
 def join(values: Iterable[Value]) -> Value:
