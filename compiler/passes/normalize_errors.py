@@ -10,6 +10,7 @@ Cannot: see a failure that the author hides in ordinary rows.
 from __future__ import annotations
 
 from adapterc.compiler.emit.values import PLAIN_RESULTS
+from adapterc.compiler.pages import uses_page
 from adapterc.compiler.passes.plan_script import LONGEST_MS
 from adapterc.compiler.versions import is_later
 from adapterc.spec.ir import AdapterIR, Code, Deviation, Evaluate, Request
@@ -64,5 +65,5 @@ def normalize_errors(ir: AdapterIR) -> AdapterIR:
 
 def _asks_apart(ir: AdapterIR) -> bool:
     """Whether code of a page sends requests outside of the page's own world."""
-    pages = ir.driven is not None and ir.driven.page
+    pages = uses_page(ir) if ir.driven is None else ir.driven.page
     return pages and ir.effects is not None and bool(ir.effects.hosts) and ir.effects.world == "isolated"

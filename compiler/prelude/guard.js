@@ -4,6 +4,7 @@
 function $guard(rules, home, fits) {
   const { fetch: send, Request, URL } = globalThis;
   const { apply } = Reflect;
+  const { parse } = JSON;
   const getter = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name).get;
   const [urlOf, methodOf, hostOf] = [getter(Request, "url"), getter(Request, "method"), getter(URL, "hostname")];
   const [pathOf, schemeOf, hrefOf] = [getter(URL, "pathname"), getter(URL, "protocol"), getter(URL, "href")];
@@ -55,12 +56,19 @@ function $guard(rules, home, fits) {
   };
   net.fetch = async (input, init) => {
     const { response, answer } = await net.send(input, init);
-    const json = response.json.bind(response);
-    return Object.defineProperty(response, "json", {
-      value: async () => {
-        const value = await json();
-        answer.empty = $listless(value);
-        return value;
+    const [json, text] = [response.json.bind(response), response.text.bind(response)];
+    const noted = (value) => {
+      answer.empty = $listless(value);
+      return value;
+    };
+    return Object.defineProperties(response, {
+      json: { value: async () => noted(await json()) },
+      text: {
+        value: async () => {
+          const body = await text();
+          $attempt(() => noted(parse(body)));
+          return body;
+        },
       },
     });
   };

@@ -1,5 +1,5 @@
-// fetch for code that was not written for a page: it sent no cookies, asked for no language and had no cache, and headers that a
-// page may not set are left out
+// fetch for code that was not written for a page: it sent no cookies and no address of its own, asked for no language and had no
+// cache; headers that a page may not set are left out
 function $nodeFetch(fetch, $state) {
   const names =
     "accept-charset accept-encoding connection content-length date dnt expect host keep-alive origin referer te trailer " +
@@ -15,6 +15,9 @@ function $nodeFetch(fetch, $state) {
     }
     const headers = given.filter(([name]) => !isPages(name));
     if (!given.some(([name]) => name === "accept-language")) headers.push(["accept-language", "*"]);
-    return fetch(input, { ...init, headers, credentials: init?.credentials ?? "omit", cache: "no-store" });
+    const referer = given.find(([name]) => name === "referer")?.[1];
+    const own = $attempt(() => new URL(referer).origin === location.origin); // a page may name itself alone
+    const from = own ? { referrer: referer, referrerPolicy: "unsafe-url" } : referer ? {} : { referrerPolicy: "no-referrer" };
+    return fetch(input, { ...init, ...from, headers, credentials: init?.credentials ?? "omit", cache: "no-store" });
   };
 }

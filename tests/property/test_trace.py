@@ -121,7 +121,8 @@ _REPORT = """
 (() => {
   const log = [];
   const show = (x) => x === undefined ? ['undefined'] : Array.isArray(x) ? { kind: 'array' }
-    : x !== null && typeof x === 'object' ? { kind: 'object' } : typeof x === 'number' && !Number.isFinite(x) ? [String(x)] : x;
+    : x !== null && typeof x === 'object' ? { kind: 'object' }
+    : typeof x === 'number' && !Number.isFinite(x) ? [String(x)] : x;
   const page = { click(x) { log.push(show(x)); if (log.length > 500) throw new Error('full'); } };
   let ended = 'well';
   try { $func(page, { q: QUERY }); } catch (error) { ended = error.message; }

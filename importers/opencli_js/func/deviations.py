@@ -17,7 +17,7 @@ __all__ = ["EMPTY_CODES", "deviations_of"]
 
 _PAGE_REQUESTS = Deviation(
     "page-requests",
-    "requests are a page's: no cookies, no Referer, and its own User-Agent, Accept-Encoding and the like",
+    "requests are a page's: no cookies; User-Agent, Accept-Encoding, a Referer elsewhere and the like are its own",
 )
 _ENVIRONMENT = Deviation("no-environment", "environment variables are never set")
 _LOG = Deviation("no-log-output", "log lines go nowhere")

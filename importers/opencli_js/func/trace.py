@@ -5,8 +5,8 @@ of the text are followed each time with what they are given.
 
 Limits: what unknown code or a setter changes in an object or an array keeps its known values; `with` and generators are
 not modelled; code behind an `await` runs where it stands; a recursive call is followed once; a `finally` is followed as
-after a good end, and a `break` in the middle of a `case` leaves with what holds at its end. When the code takes too many
-steps the trace is not `complete`.
+after a good end, and a `break` in the middle of a `case` leaves with what holds at its end. When the code takes too
+many steps the trace is not `complete`.
 """
 
 from __future__ import annotations

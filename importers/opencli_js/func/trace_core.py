@@ -221,13 +221,10 @@ class Tracer(Nodes):
                     break
                 memory.merge([{}, changes], WIDER if number == 0 else WIDEST)
         self.loops -= 1
-        self.jumped(ending, memory.written(outer))
+        written = memory.written(outer)
+        if ending & JUMPS:  # a jump may have left the loop with anything that was written in it
+            memory.merge([{}, *written])
         return ending, value
-
-    def jumped(self, ending: int, written: list[Changes]) -> None:
-        """Behind a loop that ended so: a jump may have left it, or gone on, with anything that was written in it."""
-        if ending & JUMPS:
-            self.memory.merge([{}, *written])
 
     def called(self, at: Node, key: tuple[int, ...]) -> Frame:
         """Begin to follow a call; what `back` needs to end it."""

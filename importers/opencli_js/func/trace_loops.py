@@ -13,6 +13,7 @@ from adapterc.importers.opencli_js.func.trace_patterns import bind
 from adapterc.importers.opencli_js.func.trace_state import (
     BREAK,
     CONTINUE,
+    JUMPS,
     LABEL,
     LEAVES,
     NORMAL,
@@ -98,7 +99,9 @@ def _unrolled(t: Tracer, node: Node, left: Node, value: Array, env: Env, how: st
         if not ending & (NORMAL | CONTINUE):
             break
     t.branches = branches
-    t.jumped(total, [t.memory.first(mark), *t.memory.written(outer)])
+    first, written = t.memory.first(mark), t.memory.written(outer)
+    if total & JUMPS:
+        t.memory.merge([{}, first, *written])
     return total
 
 

@@ -280,6 +280,7 @@ async (args, helpers) => {
   function $guard(rules, home, fits) {
     const { fetch: send, Request, URL } = globalThis;
     const { apply } = Reflect;
+    const { parse } = JSON;
     const getter = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name).get;
     const [urlOf, methodOf, hostOf] = [getter(Request, "url"), getter(Request, "method"), getter(URL, "hostname")];
     const [pathOf, schemeOf, hrefOf] = [getter(URL, "pathname"), getter(URL, "protocol"), getter(URL, "href")];
@@ -331,12 +332,19 @@ async (args, helpers) => {
     };
     net.fetch = async (input, init) => {
       const { response, answer } = await net.send(input, init);
-      const json = response.json.bind(response);
-      return Object.defineProperty(response, "json", {
-        value: async () => {
-          const value = await json();
-          answer.empty = $listless(value);
-          return value;
+      const [json, text] = [response.json.bind(response), response.text.bind(response)];
+      const noted = (value) => {
+        answer.empty = $listless(value);
+        return value;
+      };
+      return Object.defineProperties(response, {
+        json: { value: async () => noted(await json()) },
+        text: {
+          value: async () => {
+            const body = await text();
+            $attempt(() => noted(parse(body)));
+            return body;
+          },
         },
       });
     };
@@ -362,8 +370,8 @@ async (args, helpers) => {
     throw $state.refused;
   }
 
-  // fetch for code that was not written for a page: it sent no cookies, asked for no language and had no cache, and headers that a
-  // page may not set are left out
+  // fetch for code that was not written for a page: it sent no cookies and no address of its own, asked for no language and had no
+  // cache; headers that a page may not set are left out
   function $nodeFetch(fetch, $state) {
     const names =
       "accept-charset accept-encoding connection content-length date dnt expect host keep-alive origin referer te trailer " +
@@ -379,7 +387,10 @@ async (args, helpers) => {
       }
       const headers = given.filter(([name]) => !isPages(name));
       if (!given.some(([name]) => name === "accept-language")) headers.push(["accept-language", "*"]);
-      return fetch(input, { ...init, headers, credentials: init?.credentials ?? "omit", cache: "no-store" });
+      const referer = given.find(([name]) => name === "referer")?.[1];
+      const own = $attempt(() => new URL(referer).origin === location.origin); // a page may name itself alone
+      const from = own ? { referrer: referer, referrerPolicy: "unsafe-url" } : referer ? {} : { referrerPolicy: "no-referrer" };
+      return fetch(input, { ...init, ...from, headers, credentials: init?.credentials ?? "omit", cache: "no-store" });
     };
   }
 }
