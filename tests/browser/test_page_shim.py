@@ -203,6 +203,21 @@ def test_requests_of_module_code_send_no_cookies(site: Site, page: Page, mode: M
     assert not any("tool" in each["user-agent"] for each in sent)
 
 
+@pytest.mark.parametrize("mode", WORLDS)
+def test_requests_of_module_code_name_no_page_but_the_one_that_the_author_names(
+    site: Site, page: Page, mode: Mode
+) -> None:
+    site.page(SHOP, HTML)
+    site.json("https://shop.test/api", [])
+    body = """const fetch = $nodeFetch($net.fetch, $state);
+    const from = (Referer) => fetch('/api', { headers: { Referer } });
+    await fetch('/api'); await from('https://shop.test/list?q=1'); await from('https://other.test/'); await from('none');
+    return location.href;"""
+    shown = play(page, body, url=SHOP, mode=mode)
+    sent = [request.headers.get("referer") for request in site.requests("/api")]
+    assert sent == [None, "https://shop.test/list?q=1", shown, shown]
+
+
 def test_what_ran_outside_of_a_page_is_asked_anew(site: Site, page: Page) -> None:
     plain = "http://shop.test/"  # nothing of a host with a made-up certificate is kept
     fresh = {"Content-Type": "application/json", "Cache-Control": "max-age=300"}

@@ -225,6 +225,8 @@ def test_no_data_beside_a_password_form() -> None:
         f"const E = $errors(); {read} return $cliFailure(new E.EmptyResultError('x'), $net, $open(), []).data.empty;"
     )
     assert value(asked, respond=lambda url: (200, {"list": []}), dom=dom) == "no_hits"
+    as_text = asked.replace(".json()", ".text()")
+    assert as_text != asked and value(as_text, respond=lambda url: (200, {"list": []}), dom=dom) == "no_hits"
 
 
 def test_everything_known_about_a_failure() -> None:
