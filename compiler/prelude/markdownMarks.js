@@ -3,7 +3,9 @@ function $markdownMarks(node, { isBlock, isVoid }, options) {
   const telling = "a, table, thead, tbody, tfoot, th, td, iframe, script, audio, video";
   const voids = "area, base, br, col, command, embed, hr, img, input, keygen, link, meta, param, source, track, wbr";
   const text = node.textContent;
-  const meant = node.nodeType === 1 && (isVoid(node) || node.matches(telling) || node.querySelector(`${telling}, ${voids}`) !== null);
+  const own = ({ nodeName }) => nodeName === nodeName.toUpperCase(); // those of SVG and MathML are spelt small
+  const within = () => [...node.querySelectorAll(`${telling}, ${voids}`)].some(own);
+  const meant = node.nodeType === 1 && (isVoid(node) || (own(node) && node.matches(telling)) || within());
   node.isBlock = isBlock(node);
   node.isCode = node.nodeName === "CODE" || node.parentNode.isCode === true;
   node.isBlank = !meant && text.trim() === "";
