@@ -139,10 +139,11 @@ class Memory:
 
     def brings(self, changes: Changes, before: Changes) -> bool:
         """Whether a pass over a loop leaves what is not known to be possible. `before` are the changes of the pass
-        before it: what both have changed was there before the loop.
+        before it: a container that both have changed was there before the loop, others are of the pass alone.
         """
-        return len(changes) > len(before) or any(
-            place in before and not covers(_get(container, place[1]), value)
+        lasting = {number for number, _ in before}
+        return any(
+            place[0] in lasting and not covers(_get(container, place[1]), value)
             for place, (container, value) in changes.items()
         )
 
