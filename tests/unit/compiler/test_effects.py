@@ -245,6 +245,8 @@ def test_graphql_that_is_not_proven_to_read(body: str) -> None:
         ("document.body.innerHTML = ''", ["mutate", "read"]),
         ("document.querySelectorAll('p').forEach((p) => p.remove())", ["mutate", "read"]),
         ("for (const p of document.links) p.classList.add('x')", ["mutate", "read"]),
+        ("for (const p of document.links) p.classList.replace('x', 'y')", ["mutate", "read"]),
+        ("const clean = (v) => (v || '').replace(/x/g, ''); clean(document.body); clean(document.title)", ["read"]),
         ("const d = document.createElement('div'); d.innerHTML = 'x'; d.appendChild(d.cloneNode(true))", []),
         (
             "const d = new DOMParser().parseFromString('', 'text/xml'); for (const p of d.children) p.remove()",
