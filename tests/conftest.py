@@ -6,6 +6,7 @@ Under xdist each worker has its own server and its own Chromium, started by the 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,10 @@ from tests.support.site import Site
 # for `import examples`; at the end, so that no stage folder of the root hides an installed package
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
+
+# a shell that starts the suite in the background has Ctrl-C ignored, and what the tests start would inherit that
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # a machine that is busy with something else makes no test fail, nor do many unlucky draws in a row
 settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
