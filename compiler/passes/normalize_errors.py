@@ -25,6 +25,7 @@ EXACT_INTEGERS = Deviation("exact-integers", "integers beyond 2^53 in JSON answe
 SETTLE_CAP = Deviation("settle-cap", "the first wait ends after 3 s, whatever `settleMs` says")
 NO_RETRIES = Deviation("no-retries", "nothing is sent twice: a failed step ends the run")
 NO_RERUN = Deviation("no-rerun", "page code is not run once more when the page changes under it")
+PAGE_REQUESTS = Deviation("page-requests", "requests are a page's: User-Agent, Referer and the like are the browser's")
 WRAPPERS = Deviation("own-requests", "requests do not pass through what scripts of the page have put around `fetch`")
 OUTCOMES = {
     Deviation("null-error", "a result with `error: null` is a success; bb-browser takes it for a failure"),
@@ -49,6 +50,8 @@ def normalize_errors(ir: AdapterIR) -> AdapterIR:
         brought.add(FAILED_ITEMS)
     if any(isinstance(action, Request) for action in actions):
         brought.add(EXACT_INTEGERS)
+        if not uses_page(ir):
+            brought.add(PAGE_REQUESTS)
     if ir.result_rule == "outcome":
         brought |= OUTCOMES
     if any(isinstance(action, Code) for action in actions):

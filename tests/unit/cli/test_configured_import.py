@@ -311,7 +311,8 @@ def test_an_override_that_is_none(run: Any, write: Any, files: dict[str, str], m
 
 def test_deviations_that_nobody_accepted_are_held(run: Any, write: Any) -> None:
     record = (
-        '\n[[accept]]\nadapter = "shop/*"\ndeviations = ["exact-integers", "no-retries"]\nreason = "as it should be"\n'
+        '\n[[accept]]\nadapter = "shop/*"\ndeviations = ["exact-integers", "no-retries", "page-requests"]\n'
+        'reason = "as it should be"\n'
     )
     write({"clis/shop/hot.yaml": adapter(), "adapterc.toml": 'deviations = "accepted"\n'})
     held = run("import", "clis", "--out", "out")

@@ -153,9 +153,11 @@ def test_an_approval_of_deviations(run: Any, repository: Path) -> None:
     Path("adapterc.toml").write_text(text, encoding="utf-8")
     assert "held[AC704]: `shop/hot` differs from the original" in run("review", "shop/hot").out
     result = run("approve", "shop/hot", "--reason", "as it should be")
-    assert result.out == ("adapterc.toml: shop/hot: accepted exact-integers, no-retries\nnext: adapterc import\n")
+    assert result.out == (
+        "adapterc.toml: shop/hot: accepted exact-integers, no-retries, page-requests\nnext: adapterc import\n"
+    )
     assert config() == text + (
-        '\n[[accept]]\nadapter = "shop/hot"\ndeviations = ["exact-integers", "no-retries"]\n'
+        '\n[[accept]]\nadapter = "shop/hot"\ndeviations = ["exact-integers", "no-retries", "page-requests"]\n'
         'reason = "as it should be"\n'
     )
     assert "waits for nobody" in run("review", "shop/hot").out
