@@ -26,6 +26,7 @@ from adapterc.importers.opencli_js.func.reasons import all_reasons
 from adapterc.importers.opencli_js.func.refusals import Refusal, refuse
 from adapterc.importers.opencli_js.func.shake import shaken, used_packages
 from adapterc.importers.opencli_js.func.trace import trace
+from adapterc.importers.opencli_js.func.unknown_names import report_unknown_names
 from adapterc.importers.undeclared import report_undeclared_reads
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR, Deviation, Driven, Evaluate, Navigate, Step
@@ -65,6 +66,8 @@ def lower(
     if _is_broken(linked, sink):
         return None
     seen = trace(linked, browser=ir.browser, environment=False)
+    if report_unknown_names(linked, seen.evaluated.values(), home.script.scopes.top.names, sink):
+        return None
     order = Order(linked.script, seen)
     blockers = find_blockers(order, shim_of)
     entry = choose_func_entry(order, facts)

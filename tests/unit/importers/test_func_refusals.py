@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adapterc.compiler.unit import compile_file
 from adapterc.importers.opencli_js.func.blockers import (
     Blockers,
     find_blockers,
@@ -226,3 +227,23 @@ def test_every_reason_is_the_name_of_its_code() -> None:
     assert {code: CODES[code].name for code, _ in REASONS.values()} == {
         code: name for name, (code, _) in REASONS.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ("return helpre(kwargs.q);", ["nothing declares `helpre`: did you mean `helper`?"]),
+        ("x = 1; return x + x;", ["nothing declares `x`: declare it, or import it: no page is there to declare it"]),
+        ("return typeof dayjs === 'function' ? dayjs(kwargs.q) : [];", []),
+        ("return await page.evaluate('window.dataLayer');", []),
+    ],
+)
+def test_names_that_nothing_declares(body: str, found: list[str]) -> None:
+    source = (
+        "import { cli, Strategy } from '@jackwener/opencli/registry';\nconst helper = (x) => x;\n"
+        "cli({ site: 'shop', name: 'hot', access: 'read', description: 'x', domain: 'shop.test',\n"
+        "  strategy: Strategy.COOKIE, args: [{ name: 'q' }], columns: ['a'],\n"
+        f"  func: async (page, kwargs) => {{ await page.goto('https://shop.test/'); {body} }} }});\n"
+    )
+    (artifact,) = compile_file("clis/shop/hot.js", source.encode()).artifacts
+    assert [f"{item.message}: {item.help}" for item in artifact.diagnostics if item.code == "AC510"] == found
