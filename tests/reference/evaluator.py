@@ -85,7 +85,7 @@ class _Evaluator:
                 keep = not is_nullish(first) if op == "??" else to_boolean(first) == (op == "||")
                 return first if keep else self.operand(right, scope)
             case ("cond", test, then, otherwise):
-                return self.value(then if to_boolean(self.value(test, scope)) else otherwise, scope)
+                return self.value(then if to_boolean(self.operand(test, scope)) else otherwise, scope)
             case ("array", items):
                 return self.items(items, scope)
             case ("object", entries):
