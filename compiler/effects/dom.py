@@ -86,13 +86,13 @@ def _call(found: Collector, call: Node) -> None:
         found.add("dom", "scroll", call)
     elif kind is Kind.DETACHED:
         return
-    elif key in _SURE or (key in _SHARED and kind is Kind.NODE and not _of_text(index.arguments(call))):
+    elif key in _SURE or (key in _SHARED and kind is Kind.NODE and not _of_text(key, index.arguments(call))):
         found.add("dom", "mutate", call)
 
 
-def _of_text(arguments: list[Node]) -> bool:
+def _of_text(key: str, arguments: list[Node]) -> bool:
     """`replace(/a/, b)` is a method of texts, whatever else the value before it may be."""
-    return bool(arguments) and arguments[0].type == "regex"
+    return key == "replace" and bool(arguments) and arguments[0].type == "regex"
 
 
 def _risky(found: Collector, node: Node, key: str, call: Node | None) -> None:

@@ -31,6 +31,7 @@ __all__ = [
     "Script",
     "children_of",
     "fields_of",
+    "is_asked",
     "is_await",
     "is_placeholder",
     "parse",
@@ -206,6 +207,12 @@ def is_await(node: Node) -> bool:
         return True
     operator = node.child_by_field_name("operator") if node.type == "unary_expression" else None
     return operator is not None and operator.type == "void"
+
+
+def is_asked(node: Node) -> bool:
+    """True for the `x` of `typeof x`, which may be missing."""
+    outer = node.parent
+    return outer is not None and outer.type == "unary_expression" and outer.children[0].type == "typeof"
 
 
 def is_placeholder(node: Node) -> bool:

@@ -14,12 +14,11 @@ import quickjs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adapterc.importers.opencli_js.func.model import Alternatives, Array, Const, Event, Linked, Object, Str, Value
+from adapterc.importers.opencli_js.func.model import Alternatives, Array, Const, Event, Object, Str, Value
 from adapterc.importers.opencli_js.func.trace import trace
 from adapterc.syntax.javascript.constants import UNDEFINED
-from adapterc.syntax.javascript.modules import file_text
 from adapterc.syntax.javascript.operators import text
-from adapterc.syntax.javascript.script import parse
+from tests.unit.importers.func_code import linked_code
 
 _HEAD = """
 let n = 0, m = 2, s = 'a', f = false, o = { a: 1, b: false }, l = [1, 'b'];
@@ -88,15 +87,6 @@ def bodies(draw: st.DrawFn) -> str:
     return "\n".join(several(3))
 
 
-def _linked(code: str) -> Linked:
-    script = parse(file_text("clis/shop/list.js", code))
-    assert script.errors() == (), code
-    func = next(node for node in script.find("variable_declarator") if script.source(node).startswith("$func"))
-    value = func.child_by_field_name("value")
-    assert value is not None
-    return Linked(script, value, None, {})
-
-
 def _covers(value: Value, seen: object) -> bool:
     """Whether a value of the tracer may be this one."""
     if isinstance(value, Alternatives):
@@ -143,7 +133,7 @@ def test_nothing_happens_that_was_not_foreseen(body: str, query: str) -> None:
         done = json.loads(engine.eval(code + report))
     except quickjs.JSException:
         return  # no end
-    found = trace(_linked(code))
+    found = trace(linked_code(code))
     if not found.complete:
         return
     clicks = [event for event in found.events if event.name == "click" and not event.test]

@@ -11,7 +11,7 @@ from tree_sitter import Node
 
 from adapterc.importers.opencli_js.func.model import Linked
 from adapterc.syntax.javascript.edit import Edit
-from adapterc.syntax.javascript.script import Script, fields_of
+from adapterc.syntax.javascript.script import Script, fields_of, is_asked
 
 __all__ = ["fold_environment"]
 
@@ -30,8 +30,7 @@ def fold_environment(linked: Linked) -> Iterator[Edit]:
     for node in script.free:
         if script.source(node) != "process":
             continue
-        outer = node.parent
-        if outer is not None and outer.type == "unary_expression" and script.source(outer).startswith("typeof"):
+        if is_asked(node):
             yield _put(script, node, "undefined")
             continue
         path, whole = "process", node

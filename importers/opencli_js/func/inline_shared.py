@@ -16,7 +16,7 @@ from tree_sitter import Node
 from adapterc.importers.opencli_js.func.inline_strict import top_names
 from adapterc.importers.opencli_js.func.inline_thunk import Thunk
 from adapterc.syntax.javascript.guarded import WINDOWS, member_name
-from adapterc.syntax.javascript.script import Script
+from adapterc.syntax.javascript.script import Script, is_asked
 from adapterc.syntax.javascript.sloppy import sloppy_uses
 
 __all__ = ["Shared", "shared_name"]
@@ -72,15 +72,10 @@ def _through_window(script: Script, names: frozenset[str]) -> frozenset[str]:
         while (member := members.get(owner.id)) is not None and member_name(script, member) in WINDOWS:
             owner = member
         name = member_name(script, member) if member is not None else None
-        if name is None and not _is_typeof(owner):
+        if name is None and not is_asked(owner):
             return names
         found.add(name or "")
     return frozenset(found)
-
-
-def _is_typeof(node: Node) -> bool:
-    outer = node.parent
-    return outer is not None and outer.type == "unary_expression" and outer.children[0].type == "typeof"
 
 
 def _is_written_first(script: Script, name: str) -> bool:

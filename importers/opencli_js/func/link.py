@@ -83,8 +83,8 @@ class _Build:
         kept.sort(key=lambda need: (order[need.module.path], need.node.start_byte))
         linker = Linker(self.modules, kept)
         linker.taken.update((FUNC, VALIDATE, *self.avoided, *_LANGUAGE))
-        linker.taken.update(captured.globals)
-        linker.taken.update(place.script.source(place.node) for place in found.free)
+        free = captured.globals.union(place.script.source(place.node) for place in found.free)
+        linker.taken.update(free)
         linker.choose(
             list({module.path: module for module in (*(need.module for need in kept), *found.order)}.values())
         )
@@ -93,7 +93,7 @@ class _Build:
         ends = {name: _function(script.root, name) for name in (FUNC, VALIDATE)}
         function = ends[FUNC]
         assert function is not None
-        return Linked(script, function, ends[VALIDATE], linker.packages)
+        return Linked(script, function, ends[VALIDATE], linker.packages, frozenset(free))
 
     def _check(self, found: Reach) -> None:
         """Refuse what is not there, and what registering the commands changes."""

@@ -47,13 +47,15 @@ class Package:
 class Linked:
     """The linked text. `func` is the function node of the command, `validate` that of `validateArgs`.
 
-    `packages` leads from top-level names that are declared nowhere in the text to what they were imported from.
+    `packages` leads from top-level names that are declared nowhere in the text to what they were imported from. `free`:
+    all other names that nothing in its files declares.
     """
 
     script: Script
     func: Node
     validate: Node | None
     packages: dict[str, Package]
+    free: frozenset[str]
 
 
 @quick

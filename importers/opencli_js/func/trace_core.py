@@ -223,7 +223,7 @@ class Tracer(Nodes):
         self.loops -= 1
         written = memory.written(outer)
         if ending & JUMPS:  # a jump may have left the loop with anything that was written in it
-            memory.merge([{}, *written])
+            memory.merge([{}, *memory.arms(written)])
         return ending, value
 
     def called(self, at: Node, key: tuple[int, ...]) -> Frame:

@@ -27,6 +27,7 @@ from adapterc.importers.opencli_js.func.trace_arrays import array_method
 from adapterc.importers.opencli_js.func.trace_globals import passed
 from adapterc.importers.opencli_js.func.trace_members import iterated
 from adapterc.importers.opencli_js.func.trace_parts import limited
+from adapterc.importers.opencli_js.func.trace_patterns import put_property
 from adapterc.importers.opencli_js.func.trace_strings import encoded, parsed_number, string_of
 from adapterc.importers.opencli_js.func.trace_texts import as_text
 from adapterc.importers.opencli_js.func.trace_urls import new_params, new_url
@@ -259,9 +260,7 @@ def _assign(t: Tracer, node: Node, args: list[Value]) -> Value:
             for name, value in item.fields.items():
                 t.memory.put(target.fields, name, value)
         if not isinstance(item, Object) or item.open:
-            t.memory.put(target, "open", True)
-            for name, value in list(target.fields.items()):
-                t.memory.put(target.fields, name, join([value, derived([item])]))
+            put_property(t, target, None, derived([item]), sure=False)
     return target
 
 

@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from adapterc.importers.opencli_js.func.model import Alternatives, External, Value
 from adapterc.importers.opencli_js.func.trace_values import UNDEF, join
+from adapterc.syntax.javascript.script import is_asked
 
 if TYPE_CHECKING:
     from adapterc.importers.opencli_js.func.trace_core import Tracer
@@ -53,7 +54,7 @@ def seen_global(t: Tracer, value: Value, node: Node) -> Value:
         first = outer.children[0] if outer.type != "new_expression" else outer.child_by_field_name("constructor")
         if first is not None and first.id == node.id:
             return value
-    if outer is None or outer.type != "unary_expression" or outer.children[0].type != "typeof":
+    if not is_asked(node):
         t.event("global", ".".join(value.path), node)
     return value
 

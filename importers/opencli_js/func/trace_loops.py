@@ -99,9 +99,9 @@ def _unrolled(t: Tracer, node: Node, left: Node, value: Array, env: Env, how: st
         if not ending & (NORMAL | CONTINUE):
             break
     t.branches = branches
-    first, written = t.memory.first(mark), t.memory.written(outer)
+    written = t.memory.written(outer)
     if total & JUMPS:
-        t.memory.merge([{}, first, *written])
+        t.memory.merge([{}, t.memory.first(mark), *t.memory.arms(written)])
     return total
 
 

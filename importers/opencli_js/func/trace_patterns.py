@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from adapterc.importers.opencli_js.func.trace_core import Tracer
     from adapterc.importers.opencli_js.func.trace_state import Env
 
-__all__ = ["bind", "erase", "store"]
+__all__ = ["bind", "erase", "put_property", "store"]
 
 _MEMBERS = frozenset({"member_expression", "subscript_expression"})
 
@@ -87,9 +87,9 @@ def _put(t: Tracer, base: Value, key: str | None, value: Value, node: Node, sure
     elif isinstance(base, Url):
         write_url_part(t, base, key, value, node)
     elif isinstance(base, Object):
-        _put_property(t, base, key, value, sure)
+        put_property(t, base, key, value, sure)
     elif isinstance(base, ClassValue):
-        _put_property(t, base.statics, key, value, sure)
+        put_property(t, base.statics, key, value, sure)
     elif isinstance(base, Array):
         if key == "length" and isinstance(value, Const) and value.value == 0:
             t.memory.put(base, "items", [])
@@ -103,7 +103,8 @@ def _put(t: Tracer, base: Value, key: str | None, value: Value, node: Node, sure
         t.memory.put(base, "items", items)
 
 
-def _put_property(t: Tracer, base: Object, key: str | None, value: Value, sure: bool) -> None:
+def put_property(t: Tracer, base: Object, key: str | None, value: Value, sure: bool) -> None:
+    """Write a property; without a known `key`, any of them. `sure`: the object is the one that is written to."""
     if key is not None:
         t.memory.put(base.fields, key, value if sure else join([base.fields.get(key, UNDEF), value]))
         return

@@ -24,10 +24,12 @@ WIDER, WIDEST = 1, 2
 """How little a merge leaves known of what a loop changes."""
 JUMPS = BREAK | CONTINUE | LABEL
 LEAVES = RETURN | JUMPS
-ALIVE = NORMAL | BREAK | CONTINUE | LABEL
+ALIVE = NORMAL | JUMPS
 
 Changes = dict[tuple[int, str], tuple[Any, Any]]
 """By container and key: the container and what it holds after an arm."""
+Written = list[tuple[Any, str, Any]]
+"""Container, key and a value of that place, in the order of the writes."""
 
 
 class Env:
@@ -68,20 +70,25 @@ class Memory:
     """All writes since the beginning, in order."""
 
     def __init__(self) -> None:
-        self.trail: list[tuple[Any, str, Any]] = []
-        self._watched: list[tuple[Any, str, Any]] | None = None
+        self.trail: Written = []
+        self._watched: Written | None = None
         """What is written, also what is taken back; None when nobody asks."""
 
-    def watch(self) -> list[tuple[Any, str, Any]] | None:
+    def watch(self) -> Written | None:
         """Begin to note what is written; what `written` needs to end it."""
         outer, self._watched = self._watched, []
         return outer
 
-    def written(self, outer: list[tuple[Any, str, Any]] | None) -> list[Changes]:
-        """Everything that was written since `watch`, as arms: what holds when something breaks off in between."""
+    def written(self, outer: Written | None) -> Written:
+        """Everything that was written since `watch`."""
         found, self._watched = self._watched or [], outer
         if outer is not None:
             outer += found
+        return found
+
+    @staticmethod
+    def arms(found: Written) -> list[Changes]:
+        """What was written, as arms: what holds when something breaks off in between."""
         arms: list[Changes] = []
         counts: dict[tuple[int, str], int] = {}
         for container, key, value in found:
@@ -166,13 +173,13 @@ class Memory:
             known = [item for item in found if item is not NOTHING]
             if not known:
                 continue
-            value = self._joined(container, key, known, len(known) < len(found))
+            value = self._joined(container, key, known)
             if widen and key not in _ATTRIBUTES:
                 value = _widened(old, value) if widen == WIDER or covers(old, value) else derived(known)
             if value is not old:  # what is joined was written: only what is widened is new
                 (self.put if widen else self._set)(container, key, value)
 
-    def _joined(self, container: Any, key: str, found: list[Any], missing: bool) -> Any:
+    def _joined(self, container: Any, key: str, found: list[Any]) -> Any:
         if isinstance(container, dict):
             return join(found)
         if key == "open":

@@ -160,7 +160,7 @@ def _try(t: Tracer, node: Node, env: Env) -> int:
     if handler is not None:
         parameter, caught = t.field(handler, "parameter"), t.field(handler, "body")
         assert caught is not None
-        begun = t.enter((node.id, "catch"), written)
+        begun = t.enter((node.id, "catch"), t.memory.arms(written))
         inner = Env(env)
         if parameter is not None:
             bind(t, parameter, t.caught, inner, "let")

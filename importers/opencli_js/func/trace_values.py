@@ -65,8 +65,9 @@ _Truthy = Object | Array | Function | Page | Kwargs
 """Put together once: a union is made anew each time that it is written out."""
 
 _MOST = 24
-_MOST_ITEMS = 40
 """The most alternatives that are kept."""
+_MOST_ITEMS = 40
+"""The most items that are told apart in an array whose length is not known."""
 _COMPARED = 200
 """The most parts of two texts that are compared."""
 

@@ -9,6 +9,7 @@ from tree_sitter import Node
 from adapterc.importers.opencli_js.func.model import Linked
 from adapterc.spec.diagnostics import Sink
 from adapterc.syntax.javascript.globals import BROWSER_GLOBALS, EXTENSION_GLOBALS, NODE_GLOBALS
+from adapterc.syntax.javascript.script import is_asked
 from adapterc.syntax.template.slips import nearest
 
 __all__ = ["report_unknown_names"]
@@ -22,19 +23,15 @@ def report_unknown_names(linked: Linked, evaluated: Iterable[Node], written: Ite
     `evaluated` are functions that run in the page, `written` the names of the file that registers the command, of which
     the linked text has those in use. Names in `$` are left to those who tell names of generated code.
     """
+    unknown = {name for name in linked.free - _KNOWN if not name.startswith("$")}
+    if not unknown:  # nearly always: the names of the text need not be looked up
+        return False
     script = linked.script
     inside = [(node.start_byte, node.end_byte) for node in evaluated]
     free = (node for node in script.free if not any(start <= node.start_byte < end for start, end in inside))
-    uses = [(name, node) for node in free if not (name := script.source(node)).startswith("$")]
-    unknown = [(name, node) for name, node in uses if name not in _KNOWN and name not in linked.packages]
-    asked = {
-        name
-        for name, node in unknown
-        if node.parent is not None
-        and node.parent.type == "unary_expression"
-        and script.source(node.parent).startswith("typeof")
-    }
-    first = {name: node for name, node in reversed(unknown) if name not in asked}
+    uses = [(name, node) for node in free if (name := script.source(node)) in unknown]
+    asked = {name for name, node in uses if is_asked(node)}
+    first = {name: node for name, node in reversed(uses) if name not in asked}
     for name, node in first.items():
         close = nearest(name, {*written, *script.scopes.top.names, *linked.packages})
         meant = f"did you mean `{close}`?" if close else "declare it, or import it: no page is there to declare it"

@@ -246,6 +246,7 @@ def test_graphql_that_is_not_proven_to_read(body: str) -> None:
         ("document.querySelectorAll('p').forEach((p) => p.remove())", ["mutate", "read"]),
         ("for (const p of document.links) p.classList.add('x')", ["mutate", "read"]),
         ("for (const p of document.links) p.classList.replace('x', 'y')", ["mutate", "read"]),
+        ("for (const p of document.links) p.append(/x/)", ["mutate", "read"]),
         ("const clean = (v) => (v || '').replace(/x/g, ''); clean(document.body); clean(document.title)", ["read"]),
         ("const d = document.createElement('div'); d.innerHTML = 'x'; d.appendChild(d.cloneNode(true))", []),
         (

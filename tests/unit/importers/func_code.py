@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import textwrap
 
+from tree_sitter import Node
+
 from adapterc.importers.opencli_js.func.entry import choose_func_entry
 from adapterc.importers.opencli_js.func.entry_choice import EntryChoice
 from adapterc.importers.opencli_js.func.facts import Facts
@@ -14,7 +16,8 @@ from adapterc.importers.opencli_js.func.trace import trace
 from adapterc.spec.ir import Arg, Constant
 from adapterc.spec.span import Span
 from adapterc.spec.text import Text
-from adapterc.syntax.javascript.script import FUNCTIONS, parse
+from adapterc.syntax.javascript.modules import file_text
+from adapterc.syntax.javascript.script import Script, parse
 
 FILE = "clis/shop/hot.js"
 NOWHERE = Span(FILE, 0, 0, 1, 1, 1, 1)
@@ -29,16 +32,34 @@ PACKAGES = {
 }
 
 
+def function_named(script: Script, name: str) -> Node | None:
+    """The function that a constant of the text holds."""
+    for node in script.walk():
+        if node.type == "variable_declarator":
+            own, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+            if own is not None and script.source(own) == name:
+                return value
+    return None
+
+
+def linked_code(code: str, packages: dict[str, Package] | None = None) -> Linked:
+    """A whole linked text, which names its functions `$func` and perhaps `$validate`."""
+    script = parse(file_text("clis/shop/list.js", code))
+    assert script.errors() == (), code
+    func = function_named(script, "$func")
+    assert func is not None
+    return Linked(script, func, function_named(script, "$validate"), packages or {}, frozenset())
+
+
 def linked(body: str, params: str = "page, kwargs", before: str = "") -> Linked:
     """The linked text of a command with this body; `before` are declarations in front of it."""
     code = f"{textwrap.dedent(before)}\nconst $func = async ({params}) => {{\n{textwrap.dedent(body)}\n}};\n"
     script = parse(Text(code, Span(FILE, 0, len(code), 1, 1, 1, 1)))
     assert script.errors() == ()
-    name = next(n for n in script.walk() if n.type == "identifier" and script.source(n) == "$func")
-    assert name.parent is not None
-    func = next(n for n in name.parent.named_children if n.type in FUNCTIONS)
+    func = function_named(script, "$func")
+    assert func is not None
     used = {script.source(node) for node in script.free}
-    return Linked(script, func, None, {name: item for name, item in PACKAGES.items() if name in used})
+    return Linked(script, func, None, {name: item for name, item in PACKAGES.items() if name in used}, frozenset())
 
 
 def arg(name: str, required: bool = True, default: str | int | None = None, choices: tuple[str, ...] = ()) -> Arg:

@@ -16,7 +16,9 @@ from adapterc.importers.opencli_js.func.trace import trace
 from adapterc.spec.span import Span
 from adapterc.spec.text import Run, Text
 from adapterc.syntax.javascript.edit import apply_edits
-from adapterc.syntax.javascript.script import FUNCTIONS, parse
+from adapterc.syntax.javascript.script import parse
+
+from .func_code import function_named
 
 __all__ = ["calls", "command", "inlined", "page_functions", "refused", "run_page_functions", "run_texts"]
 
@@ -66,10 +68,9 @@ def command(body: str, before: str = "") -> Linked:
     last = code.count("\n") + 1
     script = parse(Text(code, Span("clis/shop/hot.js", 0, len(code), 1, 1, last, 1), tuple(runs)))
     assert script.errors() == ()
-    name = next(node for node in script.walk() if node.type == "identifier" and script.source(node) == "$func")
-    assert name.parent is not None
-    func = next(node for node in name.parent.named_children if node.type in FUNCTIONS)
-    return Linked(script, func, None, {})
+    func = function_named(script, "$func")
+    assert func is not None
+    return Linked(script, func, None, {}, frozenset())
 
 
 def inlined(body: str, before: str = "") -> tuple[Linked, Inlined]:

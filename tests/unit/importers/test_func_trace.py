@@ -23,7 +23,9 @@ from adapterc.importers.opencli_js.func.model import (
 )
 from adapterc.importers.opencli_js.func.trace import trace
 from adapterc.syntax.javascript.modules import file_text
-from adapterc.syntax.javascript.script import Script, parse
+from adapterc.syntax.javascript.script import parse
+
+from .func_code import linked_code
 
 _PACKAGES = {
     "ArgumentError": Package("@kit/errors", "ArgumentError"),
@@ -32,21 +34,8 @@ _PACKAGES = {
 }
 
 
-def _function(script: Script, name: str) -> Node | None:
-    for node in script.walk():
-        if node.type == "variable_declarator":
-            own, value = node.child_by_field_name("name"), node.child_by_field_name("value")
-            if own is not None and script.source(own) == name:
-                return value
-    return None
-
-
 def _linked(code: str) -> Linked:
-    script = parse(file_text("clis/shop/list.js", code))
-    assert script.errors() == ()
-    func = _function(script, "$func")
-    assert func is not None
-    return Linked(script, func, _function(script, "$validate"), _PACKAGES)
+    return linked_code(code, _PACKAGES)
 
 
 def _body(code: str) -> Linked:
@@ -402,7 +391,7 @@ def test_the_function_of_a_factory_sees_what_it_captured() -> None:
     script = parse(file_text("clis/shop/list.js", code))
     func = next(node for node in script.walk() if node.type == "arrow_function" and "page.goto" in script.source(node)
                 and node.children[0].type == "async")  # fmt: skip
-    assert _events(Linked(script, func, None, {})) == ["goto('https://shop.test/')"]
+    assert _events(Linked(script, func, None, {}, frozenset())) == ["goto('https://shop.test/')"]
 
 
 def test_too_much_code_is_not_complete() -> None:
