@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from adapterc.compiler.effects.collect import Collector
 from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
-from adapterc.syntax.javascript.script import unwrap
-from adapterc.whitelist.analysis.flow import MEMBERS
+from adapterc.syntax.javascript.script import MEMBERS, unwrap
 from adapterc.whitelist.analysis.foreign import foreign, is_handed
 from adapterc.whitelist.analysis.kind_tables import CALLBACKS, EXPANDOS
 from adapterc.whitelist.analysis.kinds import Kind

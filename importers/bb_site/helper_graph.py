@@ -16,13 +16,12 @@ from adapterc.importers.bb_site.helper_file import HelperFile, Part
 from adapterc.syntax.javascript.globals import ECMASCRIPT_GLOBALS
 from adapterc.syntax.javascript.parameters import outer_of
 from adapterc.syntax.javascript.scopes import Declaration, Reference
-from adapterc.syntax.javascript.script import FUNCTIONS, unwrap
+from adapterc.syntax.javascript.script import FUNCTIONS, MEMBERS, unwrap
 
 __all__ = ["Effect", "Graph", "at_top", "bits", "is_stateful"]
 
 _SIMPLE = frozenset({"string", "number", "template_string", "true", "false", "null", "undefined"})
 _CODE = FUNCTIONS | {"class", "class_declaration"}
-_MEMBERS = frozenset({"member_expression", "subscript_expression"})
 _WRITES = frozenset({"assignment_expression", "augmented_assignment_expression"})
 _CHANGERS = re.compile(r"(?:Object|Reflect)\.(?:assign|define\w+|set\w*|deleteProperty)\Z")
 
@@ -146,7 +145,7 @@ def _is_computed_with(node: Node) -> bool:
 def _chain(node: Node) -> tuple[Node, Node | None]:
     """The longest chain of members that begins with `node`, and what stands around it."""
     outer = outer_of(node)
-    while outer is not None and outer.type in _MEMBERS:
+    while outer is not None and outer.type in MEMBERS:
         inner = outer.child_by_field_name("object")
         if inner is None or unwrap(inner).id != node.id:
             break
@@ -157,7 +156,7 @@ def _chain(node: Node) -> tuple[Node, Node | None]:
 def _changes(part: Part, node: Node) -> bool:
     """Whether a global object is written to through this use."""
     node, outer = _chain(node)
-    if outer is None or outer.type in _MEMBERS:
+    if outer is None or outer.type in MEMBERS:
         return False
     if outer.type in _WRITES:
         left = outer.child_by_field_name("left")

@@ -26,6 +26,7 @@ from adapterc.syntax.javascript.tree import Listing, by_kind, walk
 
 __all__ = [
     "FUNCTIONS",
+    "MEMBERS",
     "PLACEHOLDER",
     "Fault",
     "Script",
@@ -38,6 +39,8 @@ __all__ = [
     "unwrap",
 ]
 
+MEMBERS = ("member_expression", "subscript_expression")
+"""Node types that read a property."""
 _COMMENTS = frozenset(by_kind(dict.fromkeys(("comment", "html_comment"))))
 
 PLACEHOLDER = re.compile(r"\$_{4,}\Z")

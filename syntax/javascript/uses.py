@@ -15,13 +15,12 @@ from adapterc.syntax.javascript.constants import Place
 from adapterc.syntax.javascript.inert import Exhausted, Need
 from adapterc.syntax.javascript.modules import Binding, Module, Modules
 from adapterc.syntax.javascript.scopes import Declaration
-from adapterc.syntax.javascript.script import FUNCTIONS, children_of, unwrap
+from adapterc.syntax.javascript.script import FUNCTIONS, MEMBERS, children_of, unwrap
 from adapterc.syntax.javascript.targets import beyond_patterns, is_assigned
 
 __all__ = ["Uses", "changed_when_run", "holders", "is_changed", "names_of", "uses"]
 
 _USES = frozenset({"identifier", "shorthand_property_identifier"})
-_MEMBERS = frozenset({"member_expression", "subscript_expression"})
 _MUTATORS = frozenset(
     {
         "add", "append", "clear", "copyWithin", "defineProperty", "delete", "fill", "pop", "push", "reverse", "set",
@@ -140,7 +139,7 @@ def is_changed(module: Module, name: Node) -> bool:
     inner, outer = name, name.parent
     while outer is not None and (
         outer.type == "parenthesized_expression"
-        or (outer.type in _MEMBERS and (holder := outer.child_by_field_name("object")) is not None and holder == inner)
+        or (outer.type in MEMBERS and (holder := outer.child_by_field_name("object")) is not None and holder == inner)
     ):
         inner, outer = outer, outer.parent
     if outer is None:
@@ -227,7 +226,7 @@ def _run(root: Node) -> Iterator[Node]:
 def _is_run(function: Node) -> bool:
     """Whether a function literal is called on the spot, or handed to a method that may call it (`xs.forEach(…)`)."""
     node, outer = function, function.parent
-    while outer is not None and outer.type in ("parenthesized_expression", *_MEMBERS):
+    while outer is not None and outer.type in ("parenthesized_expression", *MEMBERS):
         node, outer = outer, outer.parent
     if outer is None:
         return False
@@ -240,7 +239,7 @@ def _is_run(function: Node) -> bool:
 
 def _is_called(name: Node) -> bool:
     node, outer = name, name.parent
-    while outer is not None and outer.type in ("parenthesized_expression", *_MEMBERS):
+    while outer is not None and outer.type in ("parenthesized_expression", *MEMBERS):
         node, outer = outer, outer.parent
     key = {"call_expression": "function", "new_expression": "constructor"}.get("" if outer is None else outer.type)
     if outer is not None and outer.type == "arguments":  # `xs.forEach(register)`

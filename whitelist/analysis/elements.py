@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from adapterc.whitelist.analysis.flow import MEMBERS, hidden_key, origins
+from adapterc.syntax.javascript.script import MEMBERS
+from adapterc.whitelist.analysis.flow import hidden_key, origins
 from adapterc.whitelist.analysis.folding import folded
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import global_path, words

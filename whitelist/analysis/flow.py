@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adapterc.syntax.javascript.script import FUNCTIONS, children_of, fields_of, is_await, unwrap
+from adapterc.syntax.javascript.script import FUNCTIONS, MEMBERS, children_of, fields_of, is_await, unwrap
 from adapterc.whitelist.analysis.index import Index
 from adapterc.whitelist.analysis.members import by_name
 from adapterc.whitelist.analysis.names import global_path, words
@@ -15,9 +15,8 @@ from adapterc.whitelist.analysis.names import global_path, words
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["MEMBERS", "hidden_key", "is_own_this", "is_position", "origins"]
+__all__ = ["hidden_key", "is_own_this", "is_position", "origins"]
 
-MEMBERS = frozenset({"member_expression", "subscript_expression"})
 
 _MOST = 300
 """Expressions that one question looks at; a value that spreads further is out of sight."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adapterc.syntax.javascript.script import FUNCTIONS, children_of, is_await, unwrap
-from adapterc.whitelist.analysis.flow import MEMBERS, origins
+from adapterc.syntax.javascript.script import FUNCTIONS, MEMBERS, children_of, is_await, unwrap
+from adapterc.whitelist.analysis.flow import origins
 from adapterc.whitelist.analysis.kind_tables import NOT_MADE_HERE
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import global_path, pattern_name, words

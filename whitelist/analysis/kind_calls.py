@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
-from adapterc.syntax.javascript.script import FUNCTIONS, unwrap
+from adapterc.syntax.javascript.script import FUNCTIONS, MEMBERS, unwrap
 from adapterc.whitelist.analysis.flow import origins
 from adapterc.whitelist.analysis.kind_tables import (
     CALLBACKS,
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = ["call_traits", "new_traits", "parameter_traits", "passed_traits"]
 
-_MEMBERS = ("member_expression", "subscript_expression")
 _CARRIERS = frozenset({"Object", "Array", "Reflect", "Promise"})
 """Standard objects whose functions hand on what they are given."""
 _DATA_ONLY = words("""
@@ -49,7 +48,7 @@ def call_traits(kinds: Kinds, node: Node) -> int:
         return 0
     arguments = index.arguments(node)
     path = global_path(index, callee) or ""
-    key = index.key_of(callee) if callee.type in _MEMBERS else None
+    key = index.key_of(callee) if callee.type in MEMBERS else None
     if key in DETACHED_MAKERS:
         return DETACHED
     root = path.split(".")[0]
@@ -65,7 +64,7 @@ def call_traits(kinds: Kinds, node: Node) -> int:
         return PAGE
     if path and root != "document" and root in BROWSER_GLOBALS:
         return UNKNOWN if path in ("fetch", "eval") else NODE if path == "getSelection" else 0
-    if callee.type in _MEMBERS:
+    if callee.type in MEMBERS:
         receiver = callee.child_by_field_name("object")
         return UNKNOWN if receiver is None else _method(kinds, key, unwrap(receiver), arguments)
     found = kinds.traits(callee)
@@ -248,8 +247,8 @@ def _callback(kinds: Kinds, arguments: Node, function: Node, position: int) -> i
         return taken(kinds.all(passed[2:]))
     if call.type == "new_expression":
         return 0 if path == "Promise" else UNKNOWN
-    receiver = callee.child_by_field_name("object") if callee.type in _MEMBERS else None
-    key = index.key_of(callee) if callee.type in _MEMBERS else None
+    receiver = callee.child_by_field_name("object") if callee.type in MEMBERS else None
+    key = index.key_of(callee) if callee.type in MEMBERS else None
     if receiver is None or key not in CALLBACKS:
         found = UNKNOWN
         at = next((at for at, item in enumerate(passed) if item == function), None)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from adapterc.syntax.javascript.script import children_of, unwrap
-from adapterc.whitelist.analysis.flow import MEMBERS, origins
+from adapterc.syntax.javascript.script import MEMBERS, children_of, unwrap
+from adapterc.whitelist.analysis.flow import origins
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import asked, assigned, global_path, pattern_key, words
 from adapterc.whitelist.analysis.scripts import Body

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
-from adapterc.syntax.javascript.script import FUNCTIONS, children_of, unwrap
-from adapterc.whitelist.analysis.flow import MEMBERS, hidden_key, is_own_this, origins
+from adapterc.syntax.javascript.script import FUNCTIONS, MEMBERS, children_of, unwrap
+from adapterc.whitelist.analysis.flow import hidden_key, is_own_this, origins
 from adapterc.whitelist.analysis.folding import folded
 from adapterc.whitelist.analysis.kind_tables import CALLBACKS
 from adapterc.whitelist.analysis.names import (

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from adapterc.syntax.javascript.script import MEMBERS
 from adapterc.whitelist.analysis.stores import stores_of
 
 if TYPE_CHECKING:
@@ -17,15 +18,13 @@ if TYPE_CHECKING:
 
 __all__ = ["by_name"]
 
-_MEMBERS = ("member_expression", "subscript_expression")
-
 
 def by_name(index: Index, node: Node) -> list[Node]:
     """What a call of a member, or a parameter of a function that is one, may be by its name."""
     stores = stores_of(index)
     if node.type == "call_expression":
         callee = index.callee(node)
-        key = index.key_of(callee) if callee is not None and callee.type in _MEMBERS else None
+        key = index.key_of(callee) if callee is not None and callee.type in MEMBERS else None
         functions = stores.functions.get(key, ()) if key is not None else ()
         return [result for function in functions for result in index.results(function)]
     if node.type not in ("identifier", "shorthand_property_identifier"):

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from adapterc.syntax.javascript.script import children_of, unwrap
+from adapterc.syntax.javascript.script import MEMBERS, children_of, unwrap
 from adapterc.whitelist.analysis.elements import MARKUP
-from adapterc.whitelist.analysis.flow import MEMBERS, origins
+from adapterc.whitelist.analysis.flow import origins
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import words
 from adapterc.whitelist.analysis.pieces import Hole

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
-from adapterc.syntax.javascript.script import FUNCTIONS
-from adapterc.whitelist.analysis.flow import MEMBERS, origins
+from adapterc.syntax.javascript.script import FUNCTIONS, MEMBERS
+from adapterc.whitelist.analysis.flow import origins
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import assigned, global_path, pattern_key, words
 from adapterc.whitelist.analysis.scripts import Body

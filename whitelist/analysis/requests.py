@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from adapterc.syntax.javascript.script import unwrap
-from adapterc.whitelist.analysis.flow import MEMBERS, hidden_key
+from adapterc.syntax.javascript.script import MEMBERS, unwrap
+from adapterc.whitelist.analysis.flow import hidden_key
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import global_path, words
 from adapterc.whitelist.analysis.objects import setting, settled

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from adapterc.syntax.javascript.script import FUNCTIONS, children_of, unwrap
-from adapterc.whitelist.analysis.flow import MEMBERS, is_own_this, origins
+from adapterc.syntax.javascript.script import FUNCTIONS, MEMBERS, children_of, unwrap
+from adapterc.whitelist.analysis.flow import is_own_this, origins
 from adapterc.whitelist.analysis.folding import folded
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import assigned, global_path, pattern_key, words

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from adapterc.syntax.javascript.script import FUNCTIONS, unwrap
+from adapterc.syntax.javascript.script import FUNCTIONS, MEMBERS, unwrap
 from adapterc.whitelist.analysis.index import Index
 from adapterc.whitelist.analysis.names import global_path, pattern_key, words
 
@@ -20,7 +20,6 @@ __all__ = ["Stores", "stores_of"]
 
 _ADDERS = words("push unshift set add splice fill append with toSpliced")
 _ASSIGNERS = words("Object.assign Object.defineProperty Object.defineProperties Reflect.set Reflect.defineProperty")
-_MEMBERS = ("member_expression", "subscript_expression")
 
 
 class Stores:
@@ -84,7 +83,7 @@ class Stores:
     def _assignments(self) -> None:
         for node in self.index.of("assignment_expression", "augmented_assignment_expression"):
             left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-            if left is None or right is None or (left := unwrap(left)).type not in _MEMBERS:
+            if left is None or right is None or (left := unwrap(left)).type not in MEMBERS:
                 continue
             key, inner = self.index.key_of(left), left.child_by_field_name("object")
             if key is not None:
@@ -98,7 +97,7 @@ class Stores:
     def _calls(self) -> None:
         for call in self.index.of("call_expression"):
             callee, arguments = self.index.callee(call), self.index.arguments(call)
-            if callee is None or callee.type not in _MEMBERS:
+            if callee is None or callee.type not in MEMBERS:
                 continue
             key, inner = self.index.key_of(callee), callee.child_by_field_name("object")
             if key is not None:
@@ -115,7 +114,7 @@ class Stores:
             declared = self.index.declaration(holder)
             if declared is not None:
                 self.into[declared.id].extend(stored)
-        elif holder.type in _MEMBERS:
+        elif holder.type in MEMBERS:
             key, inner = self.index.key_of(holder), holder.child_by_field_name("object")
             if key is not None:
                 self.inside[key].extend(stored)
@@ -125,7 +124,7 @@ class Stores:
     def _put_deep(self, holder: Node, values: list[Node]) -> None:
         """`groups[k].push(v)`: the value is somewhere below `groups`."""
         holder = unwrap(holder)
-        while holder.type in _MEMBERS and self.index.key_of(holder) is None:
+        while holder.type in MEMBERS and self.index.key_of(holder) is None:
             inner = holder.child_by_field_name("object")
             if inner is None:
                 return

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
-from adapterc.syntax.javascript.script import unwrap
-from adapterc.whitelist.analysis.flow import MEMBERS, hidden_key, is_own_this
+from adapterc.syntax.javascript.script import MEMBERS, unwrap
+from adapterc.whitelist.analysis.flow import hidden_key, is_own_this
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.leaving import is_quiet
 from adapterc.whitelist.analysis.names import asked, assigned, global_path, pattern_key, words

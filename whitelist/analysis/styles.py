@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from adapterc.syntax.javascript.script import unwrap
-from adapterc.whitelist.analysis.flow import MEMBERS, origins
+from adapterc.syntax.javascript.script import MEMBERS, unwrap
+from adapterc.whitelist.analysis.flow import origins
 from adapterc.whitelist.analysis.folding import folded
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import assigned, global_path, words

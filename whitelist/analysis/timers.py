@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adapterc.syntax.javascript.script import FUNCTIONS, unwrap
-from adapterc.whitelist.analysis.flow import MEMBERS, is_own_this, origins
+from adapterc.syntax.javascript.script import FUNCTIONS, MEMBERS, unwrap
+from adapterc.whitelist.analysis.flow import is_own_this, origins
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import asked, global_path
 from adapterc.whitelist.analysis.objects import entries, holder

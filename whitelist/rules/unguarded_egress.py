@@ -26,9 +26,9 @@ from typing import TYPE_CHECKING
 from adapterc.spec.diagnostics import Sink
 from adapterc.spec.ir import AdapterIR
 from adapterc.syntax.javascript.guarded import guarded_members
-from adapterc.syntax.javascript.script import unwrap
+from adapterc.syntax.javascript.script import MEMBERS, unwrap
 from adapterc.whitelist.analysis.elements import loading_elements
-from adapterc.whitelist.analysis.flow import MEMBERS, is_own_this, origins
+from adapterc.whitelist.analysis.flow import is_own_this, origins
 from adapterc.whitelist.analysis.kinds import Kind
 from adapterc.whitelist.analysis.names import asked, assigned, global_path, of_page, under, words
 from adapterc.whitelist.analysis.parsed import inserted_markup

@@ -8,12 +8,11 @@ from collections.abc import Iterable
 from tree_sitter import Node
 
 from adapterc.syntax.javascript.parameters import literal_key
-from adapterc.syntax.javascript.script import Script, children_of
+from adapterc.syntax.javascript.script import MEMBERS, Script, children_of
 from adapterc.syntax.template.names import LOCALE_METHODS
 
 __all__ = ["follows_locale"]
 
-_MEMBERS = ("member_expression", "subscript_expression")
 _WORDS = re.compile("Locale|locale|Intl")
 """Hardly any code has one: what has none is not looked through."""
 _NONE = ("undefined", "[]", "void 0")
@@ -29,7 +28,7 @@ def follows_locale(script: Script, calls: Iterable[Node]) -> bool:
 
 def _follows(script: Script, node: Node, free: set[int]) -> bool:
     called = node.child_by_field_name("constructor" if node.type == "new_expression" else "function")
-    if called is None or called.type not in _MEMBERS:
+    if called is None or called.type not in MEMBERS:
         return False
     key, base = literal_key(script, called), called.child_by_field_name("object")
     if base is not None and base.id in free and script.source(base) == "Intl":

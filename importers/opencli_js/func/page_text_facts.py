@@ -16,7 +16,7 @@ from adapterc.spec.span import Span
 from adapterc.spec.text import Text
 from adapterc.syntax.javascript.globals import BROWSER_GLOBALS
 from adapterc.syntax.javascript.parameters import literal_key
-from adapterc.syntax.javascript.script import Script, parse
+from adapterc.syntax.javascript.script import MEMBERS, Script, parse
 
 __all__ = ["PageFacts", "facts_of", "read_code"]
 
@@ -105,7 +105,7 @@ def read_code(code: str) -> PageFacts:
     for node in script.find("call_expression", "assignment_expression"):
         if node.type == "call_expression":
             called = node.child_by_field_name("function")
-            key = literal_key(script, called) if called is not None and called.type in _MEMBERS else None
+            key = literal_key(script, called) if called is not None and called.type in MEMBERS else None
             clicks = clicks or key == "click"
             leaves = leaves or _left_by_call(script, node, called, key, free)
         else:
@@ -118,7 +118,7 @@ def read_code(code: str) -> PageFacts:
             continue
         if name in _WINDOWS:
             outer = node.parent
-            key = literal_key(script, outer) if outer is not None and outer.type in _MEMBERS else None
+            key = literal_key(script, outer) if outer is not None and outer.type in MEMBERS else None
             if key is not None and key not in BROWSER_GLOBALS:
                 page_globals.add(key)
         elif name not in BROWSER_GLOBALS:
@@ -126,15 +126,12 @@ def read_code(code: str) -> PageFacts:
     return PageFacts(dom or clicks, clicks, leaves, frozenset(page_globals))
 
 
-_MEMBERS = ("member_expression", "subscript_expression")
-
-
 def _looks(script: Script, node: Node) -> bool:
     """Whether a free name is the page itself; what all pages of an origin have in common does not count."""
     name, outer = script.source(node), node.parent
     if name not in _DOM:
         return False
-    key = literal_key(script, outer) if outer is not None and outer.type in _MEMBERS else None
+    key = literal_key(script, outer) if outer is not None and outer.type in MEMBERS else None
     return (name, key) not in _COMMON
 
 
@@ -146,7 +143,7 @@ def _left_by_call(script: Script, node: Node, called: Node | None, key: str | No
         return shown if free.get(called.id) == "open" else ""
     if key in ("submit", "requestSubmit"):
         return shown
-    if called.type not in _MEMBERS:
+    if called.type not in MEMBERS:
         return ""
     base = called.child_by_field_name("object")
     if base is None:
@@ -163,7 +160,7 @@ def _is_address(script: Script, target: Node, free: dict[int, str]) -> bool:
     """Whether assigning to `target` opens another page: `location`, or a part of it other than the fragment."""
     if _is_global(script, target, "location", free):
         return True
-    base = target.child_by_field_name("object") if target.type in _MEMBERS else None
+    base = target.child_by_field_name("object") if target.type in MEMBERS else None
     return base is not None and literal_key(script, target) in _ADDRESS and _is_global(script, base, "location", free)
 
 
@@ -171,6 +168,6 @@ def _is_global(script: Script, node: Node, name: str, free: dict[int, str]) -> b
     """`name`, `window.name` or `document.name`."""
     if node.type == "identifier":
         return free.get(node.id) == name
-    base = node.child_by_field_name("object") if node.type in _MEMBERS else None
+    base = node.child_by_field_name("object") if node.type in MEMBERS else None
     named = base is not None and literal_key(script, node) == name
     return named and base is not None and free.get(base.id) in (*_WINDOWS, "document")

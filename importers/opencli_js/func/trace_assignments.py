@@ -11,6 +11,7 @@ from adapterc.importers.opencli_js.func.trace_members import read
 from adapterc.importers.opencli_js.func.trace_operators import computed, logical, signed
 from adapterc.importers.opencli_js.func.trace_patterns import store
 from adapterc.importers.opencli_js.func.trace_values import each, join
+from adapterc.syntax.javascript.script import MEMBERS
 
 if TYPE_CHECKING:
     from adapterc.importers.opencli_js.func.trace_core import Tracer
@@ -41,7 +42,7 @@ def assignment(t: Tracer, node: Node, env: Env) -> Value:
 def augmented(t: Tracer, node: Node, env: Env) -> Value:
     operator, target, right_node = t.operator(node)[:-1], t.field(node, "left"), t.field(node, "right")
     assert target is not None and right_node is not None
-    if target.type in ("member_expression", "subscript_expression"):
+    if target.type in MEMBERS:
         _, _, old = read(t, target, env)
     else:
         old = t.ev(target, env)

@@ -40,6 +40,7 @@ from adapterc.importers.opencli_js.func.trace_values import (
     options,
     truthy,
 )
+from adapterc.syntax.javascript.script import MEMBERS
 
 if TYPE_CHECKING:
     from adapterc.importers.opencli_js.func.trace_core import Tracer
@@ -49,7 +50,6 @@ __all__ = ["call", "call_value", "construct"]
 
 _Called = Function | PageMethod
 _Text = Str | Argument
-_MEMBERS = ("member_expression", "subscript_expression")
 _PARTS = ("function", "arguments", "optional_chain")
 
 
@@ -58,7 +58,7 @@ def call(t: Tracer, node: Node, env: Env) -> Value:
     assert callee is not None and listed is not None
     if listed.type == "template_string":
         return _tagged(t, node, callee, listed, env)
-    if callee.type in _MEMBERS:
+    if callee.type in MEMBERS:
         base, key, value = read(t, callee, env)
         if optional is not None:
             t.tested(value, callee)

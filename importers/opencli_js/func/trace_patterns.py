@@ -35,7 +35,7 @@ from adapterc.importers.opencli_js.func.trace_values import (
     own_text,
 )
 from adapterc.syntax.javascript.constants import UNDEFINED, is_index
-from adapterc.syntax.javascript.script import unwrap
+from adapterc.syntax.javascript.script import MEMBERS, unwrap
 
 if TYPE_CHECKING:
     from adapterc.importers.opencli_js.func.trace_core import Tracer
@@ -43,15 +43,13 @@ if TYPE_CHECKING:
 
 __all__ = ["bind", "erase", "put_property", "store"]
 
-_MEMBERS = frozenset({"member_expression", "subscript_expression"})
-
 
 def store(t: Tracer, target: Node, value: Value, env: Env) -> None:
     """Assign to a name, a member or a pattern."""
     kind = target.type
     if kind == "parenthesized_expression":
         store(t, t.children(target)[0], value, env)
-    elif kind in _MEMBERS:
+    elif kind in MEMBERS:
         bases, key = _member(t, target, env)
         for item in bases:
             _put(t, item, key, value, target, len(bases) == 1)
@@ -62,7 +60,7 @@ def store(t: Tracer, target: Node, value: Value, env: Env) -> None:
 def erase(t: Tracer, target: Node, env: Env) -> None:
     """`delete target`: which properties are left is not known."""
     target = unwrap(target)
-    if target.type in _MEMBERS:
+    if target.type in MEMBERS:
         bases, key = _member(t, target, env)
         for item in bases:
             _put(t, item, key, UNDEF, target, len(bases) == 1)
